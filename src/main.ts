@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /*
- * argv in, exit code out. Recording an event is a program of its own (record-event.ts), because an agent waits for it after
- * every call of a tool and loading the other verbs would take longer than all of its work.
+ * argv in, exit code out. Recording an event is a program of its own (record-event.ts), because hooks start it after
+ * every call of a tool, and loading the other verbs would take longer than all of its work.
  */
 
 const words = process.argv.slice(2);

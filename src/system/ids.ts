@@ -3,8 +3,6 @@
  * output of a test is always the same.
  */
 
-import { randomBytes } from 'node:crypto';
-
 export interface Ids {
   /** A new id every time; only letters, digits and hyphens, so that it can be part of a file name. */
   next(): string;
@@ -15,7 +13,11 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** 12 characters of 5 bits: a collision is expected after about a billion ids. */
 export const randomIds: Ids = {
-  next: () => Array.from(randomBytes(12), (byte) => alphabet.charAt(byte % alphabet.length)).join(''),
+  // Not node:crypto, whose import takes longer than the rest of a hook's work.
+  next: () =>
+    Array.from(globalThis.crypto.getRandomValues(new Uint8Array(12)), (byte) =>
+      alphabet.charAt(byte % alphabet.length),
+    ).join(''),
 };
 
 export function countingIds(prefix = 'id-'): Ids {
@@ -26,4 +28,10 @@ export function countingIds(prefix = 'id-'): Ids {
       return `${prefix}${count}`;
     },
   };
+}
+
+/** A random key for keyed hashes: 32 hexadecimal digits. */
+export function randomKey(): string {
+  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

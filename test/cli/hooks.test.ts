@@ -81,8 +81,8 @@ test('the documents have every key that scripts rely on', () => {
   expect(ask('status')).toEqual({
     agent: 'claude',
     scopes: [
-      { ...user, installed: [], missing: events, command: null },
-      { path, scope: 'project', installed: events, missing: [], command },
+      { ...user, installed: [], missing: events, outdated: false, command: null },
+      { path, scope: 'project', installed: events, missing: [], outdated: false, command },
     ],
   });
   expect(ask('uninstall', '--project')).toEqual({ ...change, installed: [], changed: true });
@@ -106,6 +106,23 @@ test('settings that are incomplete are said to be so', () => {
   const { stdout, stderr } = home.coppice(['hooks', 'status']);
   expect(stdout).toContain('user\tincomplete\t');
   expect(stderr).toBe(`hint: coppice hooks install completes them\n${later}`);
+});
+
+test('hooks that version 0.1.0 installed are reported, and brought up to date', () => {
+  const home = emptyHome();
+  home.coppice(['hooks', 'install']);
+  const current = read(home);
+  expect(current.split('"async": true')).toHaveLength(events.length + 1);
+  home.put('.claude/settings.json', current.replaceAll(/,\s*"async": true/g, ''));
+  const path = join(home.path, '.claude/settings.json');
+  expect(home.coppice(['hooks', 'status'])).toEqual({
+    code: 0,
+    stdout: `user\toutdated\t${path}\n`,
+    stderr: `hint: installed by an older version, so the agent waits for them; run coppice hooks install\n${later}`,
+  });
+  expect(home.coppice(['hooks', 'install']).stdout).toBe(`hooks installed: ${path}\n`);
+  expect(read(home)).toBe(current);
+  expect(home.coppice(['hooks', 'status']).stdout).toBe(`user\tinstalled\t${path}\n`);
 });
 
 test('settings that are not JSON are refused with the place, and stay', () => {

@@ -6,9 +6,13 @@
 
 import { parseJson } from '../../text/json.js';
 import { isObject, isTime } from '../../text/shape.js';
-import { type ClaudeLine, callKey, claudeLine, claudeOutcome, slashKey, textsIn } from './claude-line.js';
-import { isNonEmptyText } from './fields.js';
-import type { Observation } from './observation.js';
+import { ClaudeFacts } from './claude-facts.js';
+import { type ClaudeBlock, type ClaudeLine, callKey, claudeLine, textsIn } from './claude-line.js';
+import { claudeOutcome, interruptionMark } from './claude-outcome.js';
+import { type SlashCommand, slashCommand, slashCommandIn, slashLoad } from './claude-slash.js';
+import { skillFolderIn, type UserText, userText } from './claude-user-text.js';
+import { isNonEmptyText, nameIn, tokensIn } from './fields.js';
+import type { Call, Draft, Observation } from './observation.js';
 import type { LineFormat } from './reader.js';
 
 export const claudeFormat: LineFormat = {
@@ -16,6 +20,11 @@ export const claudeFormat: LineFormat = {
     const remembered = isObject(memory) ? memory : {};
     let at = isTime(remembered['at']) ? remembered['at'] : undefined;
     let command = slashCommandIn(remembered['command']);
+    const facts = new ClaudeFacts(remembered['facts']);
+    const calls: OpenCalls = {
+      tokens: countedTokensIn(remembered['tokens']),
+      ofServers: new Set(textsOf(remembered['ofServers'])),
+    };
     const session = name.replace(/\.jsonl$/, '');
     return {
       line(text) {
@@ -26,15 +35,31 @@ export const claudeFormat: LineFormat = {
           at: at === undefined ? Math.trunc(mtimeMs) : at + 1,
         });
         at = reading.at;
-        if (reading.kind !== 'message') return reading.kind === 'other' ? [] : undefined;
-        const step = stepOf(reading.line, command);
+        if (reading.kind === 'broken') return undefined;
+        if (reading.kind === 'attachment') return listOf(facts.take(fields, reading.session, at));
+        if (reading.kind === 'other') return [];
+        const { line } = reading;
+        const step = stepOf(line, command, calls);
         command = step.command;
-        return step.observations;
+        // A subagent may work in a folder of its own.
+        if (line.type === 'assistant' || line.context.thread !== undefined) return step.observations;
+        const news = facts.take(fields, line.context.session, at);
+        return news === undefined ? step.observations : [news, ...step.observations];
       },
-      memory: () => ({ at, command }),
+      memory: () => ({
+        at,
+        command,
+        facts: facts.memory(),
+        tokens: [...calls.tokens],
+        ofServers: [...calls.ofServers],
+      }),
     };
   },
 };
+
+function listOf(news: Observation | undefined): readonly Observation[] {
+  return news === undefined ? [] : [news];
+}
 
 interface Step {
   readonly observations: readonly Observation[];
@@ -42,10 +67,22 @@ interface Step {
   readonly command: SlashCommand | undefined;
 }
 
-function stepOf(line: ClaudeLine, command: SlashCommand | undefined): Step {
+/** What later lines need to know of the calls so far; only the last ones are kept. */
+interface OpenCalls {
+  /** Output tokens that are on a call already, by the id of the message. */
+  readonly tokens: Map<string, number>;
+  /** The calls of tools of MCP servers that have not returned. */
+  readonly ofServers: Set<string>;
+}
+
+const maxOpenMessages = 8;
+const maxOpenCalls = 64;
+
+function stepOf(line: ClaudeLine, command: SlashCommand | undefined, calls: OpenCalls): Step {
   const text = userTextOf(line);
   if (text.kind === 'command') return { observations: [], command: slashCommand(line, text) };
-  const observations = line.type === 'assistant' ? ofAssistant(line) : ofUser(line, text, command);
+  const observations =
+    line.type === 'assistant' ? ofAssistant(line, calls) : ofUser(line, text, command, calls);
   const continues = observations.length > 0 && line.context.thread === undefined;
   return { observations, command: continues ? undefined : command };
 }
@@ -56,25 +93,85 @@ function userTextOf({ type, mayBeTyped, blocks }: ClaudeLine): UserText {
 }
 
 // Loops without spreads, because these run for every line of every transcript.
-function ofAssistant({ context, id, blocks, skill, isSynthetic }: ClaudeLine): readonly Observation[] {
+function ofAssistant(line: ClaudeLine, calls: OpenCalls): readonly Observation[] {
+  const { context, id, blocks, skill, message, isSynthetic } = line;
   const observations: Observation[] = [];
-  for (const [index, block] of blocks.entries()) {
+  let index = -1;
+  for (const block of blocks) {
+    index += 1;
     const { type, text, name, input } = block;
     if (type === 'text' && typeof text === 'string' && text.trim() !== '' && !isSynthetic) {
       observations.push({ type: 'reply', ...context, text });
     }
     if (type !== 'tool_use' || !isNonEmptyText(name)) continue;
     const key = callKey(block['id']) ?? JSON.stringify([id, index]);
-    const call = { type: 'call' as const, ...context, key, tool: name, args: input ?? {} };
-    observations.push(skill === undefined ? call : { ...call, declared: skill });
+    const call: Draft<Call> = { type: 'call', ...context, key, tool: name, args: input ?? {} };
+    if (skill !== undefined) call.declared = skill;
+    const model = isSynthetic ? undefined : nameIn(message['model']);
+    if (model !== undefined) call.model = model;
+    const tokens = newTokens(message, calls.tokens);
+    if (tokens !== undefined) call.tokens = tokens;
+    if (name.startsWith('mcp__')) keepLast(calls.ofServers.add(key), maxOpenCalls);
+    observations.push(call);
   }
   return observations;
 }
 
-function ofUser(line: ClaudeLine, text: UserText, command: SlashCommand | undefined): readonly Observation[] {
-  const { context, id, isMeta } = line;
-  if (text.kind === 'typed') return [{ type: 'prompt', ...context, key: id, text: text.text }];
-  return isMeta ? ofSkillBody(line, command) : ofResults(line);
+/** The tokens that no call has yet. Each line of a message repeats its count, which grows until the message ends. */
+function newTokens({ id, usage }: ClaudeBlock, counted: OpenCalls['tokens']): number | undefined {
+  const tokens = isObject(usage) ? tokensIn(usage['output_tokens']) : undefined;
+  const message = nameIn(id);
+  if (message === undefined || tokens === undefined) return tokens;
+  const before = counted.get(message);
+  if (before !== undefined && tokens <= before) return undefined;
+  keepLast(counted.set(message, tokens), maxOpenMessages);
+  return tokens - (before ?? 0);
+}
+
+function keepLast(kept: Set<string> | Map<string, unknown>, max: number): void {
+  for (const oldest of kept.keys()) {
+    if (kept.size <= max) return;
+    kept.delete(oldest);
+  }
+}
+
+function countedTokensIn(memory: unknown): OpenCalls['tokens'] {
+  const counted: OpenCalls['tokens'] = new Map();
+  for (const pair of Array.isArray(memory) ? memory : []) {
+    const [message, count]: readonly unknown[] = Array.isArray(pair) ? pair : [];
+    const tokens = tokensIn(count);
+    if (typeof message === 'string' && tokens !== undefined) counted.set(message, tokens);
+  }
+  return counted;
+}
+
+function ofUser(
+  line: ClaudeLine,
+  text: UserText,
+  command: SlashCommand | undefined,
+  calls: OpenCalls,
+): readonly Observation[] {
+  const { context, id, isMeta, isQueued } = line;
+  if (isMeta) return ofSkillBody(line, command);
+  const observations = ofResults(line, calls);
+  if (isInterruption(line))
+    observations.push({ type: 'interruption', ...context, key: `interruption:${id}` });
+  if (text.kind === 'typed') {
+    const prompt = { type: 'prompt' as const, ...context, key: id, text: text.text };
+    observations.push(isQueued ? { ...prompt, isQueued } : prompt);
+  }
+  return observations;
+}
+
+/** The program says in the user's name that the user stopped it, sometimes beside what the user typed then. */
+function isInterruption({ blocks }: ClaudeLine): boolean {
+  for (const { type, text } of blocks)
+    if (type === 'text' && typeof text === 'string' && text.startsWith(interruptionMark)) return true;
+  return false;
+}
+
+function textsOf(memory: unknown): readonly string[] {
+  return Array.isArray(memory) ? memory.filter(isNonEmptyText) : [];
 }
 
 /** The body of a skill follows a call, or the slash command of the user. */
@@ -90,117 +187,18 @@ function ofSkillBody(
   return isOfCommand ? slashLoad(command, folder) : [];
 }
 
-function ofResults({ context, blocks, toolResult }: ClaudeLine): readonly Observation[] {
+function ofResults({ context, blocks, toolResult, denial }: ClaudeLine, calls: OpenCalls): Observation[] {
   const results = blocks.filter(({ type }) => type === 'tool_result');
   // The line contains the raw result of one tool; with several results it is unclear which.
   const given = results.length === 1 ? toolResult : undefined;
+  const why = results.length === 1 ? denial : undefined;
   const observations: Observation[] = [];
   for (const result of results) {
     const key = callKey(result['tool_use_id']);
     if (key === undefined) continue;
-    const outcome = claudeOutcome(result['content'], given, result['is_error']);
+    const marks = { mark: result['is_error'], denial: why, isForeign: calls.ofServers.delete(key) };
+    const outcome = claudeOutcome(result['content'], given, marks);
     observations.push({ type: 'result', ...context, key, ...outcome });
   }
   return observations;
-}
-
-/** What the user typed. The program adds much in the user's name: notices, command output, the body of a skill. */
-export type UserText =
-  | { readonly kind: 'typed'; readonly text: string }
-  /** A slash command, possibly one of the program itself; `text` is the command as typed. */
-  | { readonly kind: 'command'; readonly name: string; readonly text: string }
-  | { readonly kind: 'nothing' };
-
-export function userText(texts: readonly string[]): UserText {
-  for (const text of texts) {
-    if (!/^\s*<command-(?:name|message)>/.test(text)) continue;
-    const name = between(text, '<command-name>', '</command-name>')?.trim().replace(/^\//, '');
-    if (name === undefined || name === '') return { kind: 'nothing' };
-    const args = between(text, '<command-args>', '</command-args>')?.trim() ?? '';
-    return { kind: 'command', name, text: `/${name} ${args}`.trimEnd() };
-  }
-  const typed = texts.map(withoutNotices).filter((text) => text !== '' && !text.startsWith(interruption));
-  return typed.length > 0 ? { kind: 'typed', text: typed.join('\n') } : { kind: 'nothing' };
-}
-
-/** The folder of the skill, if the text is the body of a skill. */
-export function skillFolderIn(texts: readonly string[]): string | undefined {
-  for (const text of texts) {
-    const folder = /^\s*Base directory for this skill:([^\r\n]*)/.exec(text)?.[1]?.trim();
-    if (folder) return folder;
-  }
-  return undefined;
-}
-
-const interruption = '[Request interrupted by user';
-
-/** Listed by name, because a message may start with a tag that the user typed. */
-const notice =
-  /^<(system-reminder|local-command-\w+|bash-\w+|task-notification|user-prompt-submit-hook|user-memory-input|ide_\w+|teammate-message)(?:\s[^>]*)?>/;
-
-function withoutNotices(text: string): string {
-  let rest = text.trim();
-  for (;;) {
-    const tag = notice.exec(rest)?.[1];
-    if (tag === undefined) return rest;
-    const closing = `</${tag}>`;
-    const end = rest.indexOf(closing);
-    if (end === -1) return '';
-    rest = rest.slice(end + closing.length).trimStart();
-  }
-}
-
-function between(text: string, opening: string, closing: string): string | undefined {
-  const start = text.indexOf(opening);
-  const end = text.indexOf(closing, start);
-  return start === -1 || end === -1 ? undefined : text.slice(start + opening.length, end);
-}
-
-/**
- * A slash command. Only the body that follows shows whether it is a skill, because built-in commands look the same. So the
- * command waits, and then becomes a prompt and the load of a skill, in this order: a prompt ends the previous load.
- */
-interface SlashCommand {
-  readonly key: string;
-  readonly promptKey: string;
-  readonly promptId: string | undefined;
-  readonly session: string;
-  readonly at: number;
-  readonly name: string;
-  readonly text: string;
-}
-
-function slashCommand(
-  { id, promptId, context: { session, at } }: ClaudeLine,
-  { name, text }: Pick<SlashCommand, 'name' | 'text'>,
-): SlashCommand {
-  const key = promptId === undefined ? `slash:${id}` : slashKey(session, promptId);
-  // It is kept between two readings, so a long pasted text is cut.
-  return { key, promptKey: id, promptId, session, at, name, text: text.slice(0, 4000) };
-}
-
-function slashLoad(command: SlashCommand, folder: string): readonly Observation[] {
-  const { key, promptKey, session, at, name, text } = command;
-  return [
-    { type: 'prompt', session, at, key: promptKey, text },
-    { type: 'load', session, at, key, skill: { name, folder } },
-  ];
-}
-
-/** Restores the command from the memory of an earlier reading. */
-function slashCommandIn(memory: unknown): SlashCommand | undefined {
-  if (!isObject(memory)) return undefined;
-  const { key, promptKey, promptId, session, at, name, text } = memory;
-  if (
-    typeof key !== 'string' ||
-    typeof promptKey !== 'string' ||
-    (promptId !== undefined && typeof promptId !== 'string') ||
-    typeof session !== 'string' ||
-    !isTime(at) ||
-    typeof name !== 'string' ||
-    typeof text !== 'string'
-  ) {
-    return undefined;
-  }
-  return { key, promptKey, promptId, session, at, name, text };
 }

@@ -9,7 +9,7 @@ test.each<[string, unknown, CodexOutcome]>([
   [
     'a command that failed',
     'Chunk ID: 3f\nWall time: 0.2500 seconds\nProcess exited with code 2\nOriginal token count: 9\nOutput:\nno\n',
-    { output: 'no\n', isError: true, durationMs: 250 },
+    { output: 'Exit code 2\nno\n', isError: true, durationMs: 250 },
   ],
   [
     'a command that went well',
@@ -36,7 +36,19 @@ test.each<[string, unknown, CodexOutcome]>([
     structured({ exit_code: 0, duration_seconds: 1.5 }),
     { output: 'text', isError: false, durationMs: 1500 },
   ],
-  ['a failure', structured({ exit_code: 127 }), { output: 'text', isError: true }],
+  ['a failure', structured({ exit_code: 127 }), { output: 'Exit code 127\ntext', isError: true }],
+  ['a refusal', 'exec command rejected by user', { output: '', ended: 'refused' }],
+  ['a refusal of a patch', 'patch rejected by user\n', { output: '', ended: 'refused' }],
+  [
+    'words about a refusal',
+    'it was an exec command rejected by user',
+    { output: 'it was an exec command rejected by user' },
+  ],
+  [
+    'an interruption',
+    'aborted by user after 5.0s',
+    { output: 'aborted by user after 5.0s', ended: 'interrupted' },
+  ],
   ['fields of wrong types', structured({ exit_code: '0', duration_seconds: -1 }), { output: 'text' }],
   ['an object', { content: 'denied', success: false }, { output: 'denied', isError: true }],
   ['an unknown object', { other: 1 }, { output: { other: 1 } }],
@@ -50,7 +62,7 @@ test.each<[string, Readonly<Record<string, unknown>>, CodexOutcome]>([
   [
     'a command',
     { exit_code: 1, aggregated_output: 'no', stdout: 'n', stderr: 'o', duration: { secs: 2, nanos: 5e6 } },
-    { output: 'no', isError: true, durationMs: 2005 },
+    { output: 'Exit code 1\nno', isError: true, durationMs: 2005 },
   ],
   ['a patch', { success: true, stdout: 'done', stderr: '' }, { output: 'done', isError: false }],
   ['an unknown end', {}, { output: '' }],

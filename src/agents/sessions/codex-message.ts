@@ -51,19 +51,23 @@ function skillsIn(text: string): readonly SkillMention[] {
 }
 
 /** The outcome of a tool call. Plain text is interpreted elsewhere; this reads exit code, success and duration. */
-export type CodexOutcome = Pick<Result, 'output' | 'isError' | 'durationMs'>;
+export type CodexOutcome = Pick<Result, 'output' | 'isError' | 'ended' | 'durationMs'>;
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The outcome in an item: what the model was shown. */
 export function outcomeOfOutput(output: unknown): CodexOutcome {
+  return withEnd(outcomeShown(output));
+}
+
+function outcomeShown(output: unknown): CodexOutcome {
   if (Array.isArray(output)) return { output: textsIn(output).join('\n') };
   const fields = isObject(output) ? output : structured(output);
   if (!isObject(fields)) return typeof output === 'string' ? outcomeOfText(output) : { output: output ?? '' };
   const { output: shown, content, success, metadata } = fields;
   const { exit_code, duration_seconds } = isObject(metadata) ? metadata : {};
   return {
-    output: shown ?? content ?? fields,
+    output: withExitCode(shown ?? content ?? fields, exit_code),
     ...failure(exit_code, success),
     ...duration(duration_seconds),
   };
@@ -77,7 +81,7 @@ function outcomeOfText(output: string): CodexOutcome {
   const seconds = /^Wall time:? ([\d.]{1,20}) seconds$/m.exec(header)?.[1];
   const printed = output.slice(header.length);
   return {
-    output: printed.trim() === '' ? output : printed,
+    output: printed.trim() === '' ? output : withExitCode(printed, exitCode && Number(exitCode)),
     ...(exitCode !== undefined && failure(Number(exitCode), undefined)),
     ...(seconds !== undefined && duration(Number(seconds))),
   };
@@ -88,12 +92,20 @@ const envelope =
 
 /** The outcome in an event, which is separate from what the model was shown. */
 export function outcomeOfEnd(event: Fields): CodexOutcome {
+  return withEnd(outcomeInEvent(event));
+}
+
+function outcomeInEvent(event: Fields): CodexOutcome {
   const { type, exit_code, success, aggregated_output, stdout, stderr } = event;
   const { secs, nanos } = isObject(event['duration']) ? event['duration'] : {};
   const took = typeof secs === 'number' && typeof nanos === 'number' ? secs + nanos / 1e9 : undefined;
   if (type === 'mcp_tool_call_end') return { ...outcomeOfMcp(event), ...duration(took) };
   const output = [stdout, stderr].filter((text) => typeof text === 'string' && text !== '').join('\n');
-  return { output: aggregated_output ?? output, ...failure(exit_code, success), ...duration(took) };
+  return {
+    output: withExitCode(aggregated_output ?? output, exit_code),
+    ...failure(exit_code, success),
+    ...duration(took),
+  };
 }
 
 /** A Rust result: `Ok` with the answer of the server, or `Err` with the error. */
@@ -110,6 +122,32 @@ function structured(output: unknown): unknown {
   if (typeof output !== 'string' || !/^\s*\{\s*"(?:output|metadata)"/.test(output)) return undefined;
   const fields = parseJson(output);
   return isObject(fields) && isObject(fields['metadata']) ? fields : undefined;
+}
+
+/** The words of Codex for a call that the user refused or stopped. The user adds none. */
+function withEnd(outcome: CodexOutcome): CodexOutcome {
+  const { output } = outcome;
+  if (typeof output !== 'string' || output.length > maxEndLength) return outcome;
+  if (refusals.has(output.trim())) return { ...outcome, output: '', ended: 'refused' };
+  return aborted.test(output) ? { ...outcome, ended: 'interrupted' } : outcome;
+}
+
+const refusals: ReadonlySet<string> = new Set([
+  'exec command rejected by user',
+  'patch rejected by user',
+  'user rejected MCP tool call',
+  'user cancelled MCP tool call',
+]);
+
+/** Longer outputs are not compared. */
+const maxEndLength = 100;
+
+const aborted = /^(?:Wall time: [\d.]{1,20} seconds\n)?aborted by user(?: after [\d.]{1,20}s)?\s{0,9}$/;
+
+/** The exit code of a failure stays in the text, as other agents have it, because its header is removed. */
+function withExitCode(output: unknown, exitCode: unknown): unknown {
+  const isFailure = typeof exitCode === 'number' && exitCode !== 0 && typeof output === 'string';
+  return isFailure ? `Exit code ${exitCode}\n${output}` : output;
 }
 
 function failure(exitCode: unknown, success: unknown): Pick<Result, 'isError'> {

@@ -5,7 +5,7 @@ import { codexFormat } from './codex.js';
 import { mutatedText } from './mutate.arbitrary.js';
 import { fixture, readText } from './reader.fixture.js';
 
-const sessions = ['session', 'forked', 'subagent', 'first-versions'].map((name) =>
+const sessions = ['session', 'forked', 'subagent', 'first-versions', 'stopped'].map((name) =>
   fixture(`codex/${name}.jsonl`),
 );
 
@@ -18,7 +18,7 @@ test('an interrupted reading gives the same observations', () => {
 
 test('no damage makes the reader throw, wherever a damaged file is split', () => {
   fc.assert(
-    fc.property(mutatedText(sessions.join('')), fc.nat({ max: 60 }), (damaged, split) => {
+    fc.property(mutatedText(sessions.join('')), fc.nat({ max: 90 }), (damaged, split) => {
       const { observations, unreadable } = readText(codexFormat, damaged, split);
       expect({ observations, unreadable }).toEqual(readText(codexFormat, damaged));
       for (const { at, session } of observations) {

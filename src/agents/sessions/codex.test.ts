@@ -10,6 +10,7 @@ function summaryOf(observations: readonly Observation[]): readonly string[] {
   return observations.map((each) =>
     sentence(each)
       .replaceAll(parent, 'A')
+      .replaceAll('0198f1a2-0000-7000-8000-00000000000d', 'D')
       .replace(/,"[0-9a-f]{16}"/, ''),
   );
 }
@@ -32,23 +33,24 @@ test.each([
   [
     'session',
     [
+      'facts {"folder":"/r","isHeadless":false}',
       'prompt ["A","prompt",1]: use $pdf on the report',
       'load ["A","skill","pdf",1] of pdf at /home/u/.agents/skills/pdf',
-      'call ["A","call_1"] of exec_command',
+      'call ["A","call_1"] of exec_command by m',
       'result ["A","call_1"] unsaid: "---\\nname: pdf\\n---\\n{\\"type\\":\\"function_call\\",\\"name\\":\\"quoted\\",\\"arguments\\":\\"{}\\",\\"call_id\\":\\"call_9\\"}"',
-      'call call_uq7Zb1mX0aPd93 of shell',
-      'result call_uq7Zb1mX0aPd93 error: "No such file: b.pdf\\n"',
-      'call ["A","call_2"] of exec_command',
+      'call call_uq7Zb1mX0aPd93 of shell by m',
+      'result call_uq7Zb1mX0aPd93 error: "Exit code 2\\nNo such file: b.pdf\\n"',
+      'call ["A","call_2"] of exec_command by m',
       'result ["A","call_2"] unsaid: "Exit code: 2\\nmake: *** [test] Error 2"',
-      'call ["A","call_3"] of apply_patch',
+      'call ["A","call_3"] of apply_patch by m',
       'result ["A","call_3"] error: "a.ts: no such line"',
       'result ["A","call_3"] unsaid: "patch failed"',
-      'call ["A","call_4"] of mcp__scholar__search',
+      'call ["A","call_4"] of mcp__scholar__search by m',
       'result ["A","call_4"] error: "quota exceeded"',
       'result ["A","call_4"] unsaid: "quota exceeded"',
-      'call ["A","call_5"] of skills.read',
+      'call ["A","call_5"] of skills.read by m',
       'result ["A","call_5"] error: "unknown skill"',
-      'call ["A","call_6"] of local_shell',
+      'call ["A","call_6"] of local_shell by m',
       'result ["A","call_6"] unsaid: "a.ts"',
       'reply: Merged.',
       'prompt ["A","prompt",2]: [Image #1] no, the other one',
@@ -59,8 +61,29 @@ test.each([
   [
     'subagent',
     [
+      'facts {"folder":"/r","root":"A","isHeadless":false}',
       'call ["0198f1a2-0000-7000-8000-00000000000b","call_1"] of exec_command',
       'result ["0198f1a2-0000-7000-8000-00000000000b","call_1"] unsaid: "merge.py"',
+    ],
+  ],
+  [
+    'stopped',
+    [
+      'facts {"folder":"/home/u/shop","isHeadless":true}',
+      'prompt ["D","prompt",1]: ship it',
+      'call ["D","call_s1"] of exec_command by gpt-6-codex',
+      'call ["D","call_s2"] of exec_command by gpt-6-codex',
+      'result ["D","call_s1"] fine: "built\\n" for 40 tokens',
+      'result ["D","call_s2"] error: "Exit code 2\\n1 failed\\n"',
+      'queued prompt ["D","prompt",2]: and tag it',
+      'call ["D","call_s3"] of exec_command by gpt-6-codex',
+      'result ["D","call_s3"] refused: "" for 15 tokens',
+      'reply: I cannot push.',
+      'prompt ["D","prompt",3]: watch it',
+      'call ["D","call_s4"] of exec_command by gpt-6-codex-mini',
+      'result ["D","call_s4"] interrupted: "Wall time: 2.1 seconds\\naborted by user" for 5 tokens',
+      'interruption ["D","interruption",1]',
+      'prompt ["D","prompt",4]: no, build only',
     ],
   ],
   [
@@ -85,6 +108,8 @@ test('lines copied by a fork of a fork have the keys of the first session, and b
   const keys = forked.flatMap((each) => ('key' in each ? [each.key] : []));
   const known = new Set(original.flatMap((each) => ('key' in each ? [each.key] : [])));
   expect(keys.map((key) => known.has(key))).toEqual([true, true, true, true, false]);
+  const roots = forked.flatMap((each) => (each.type === 'facts' ? [each.root] : []));
+  expect(roots).toEqual(['0198f1a2-0000-7000-8000-00000000000b', parent]);
   expect(new Set(forked.map(({ session }) => session))).toEqual(
     new Set(['0198f1a2-0000-7000-8000-00000000000c']),
   );
@@ -153,6 +178,37 @@ test.each([
   '{"type":"response_item","payload":{"type":"function_call_output","output":"of no call"}}',
 ])('an unexpected line is unreadable: %s', (line) => {
   expect(readText(codexFormat, line)).toEqual({ observations: [], unreadable: 1 });
+});
+
+test.each<[meta: object, expected: boolean | undefined]>([
+  [{ originator: 'codex_exec' }, true],
+  [{ originator: 'codex_sdk_ts', source: 'exec' }, true],
+  [{ source: 'mcp' }, true],
+  [{ originator: 'codex_vscode', source: 'vscode' }, false],
+  [{ cwd: '/r' }, undefined],
+])('a program started the session %j: %j', (meta, isHeadless) => {
+  const observed = observe({ type: 'session_meta', payload: { id: 's', cwd: '/r', ...meta } });
+  expect(observed.map((each) => each.type === 'facts' && each.isHeadless)).toEqual([isHeadless]);
+});
+
+test('tokens belong to the first call of their message only', () => {
+  const count = (total: number, output: unknown) =>
+    event({
+      type: 'token_count',
+      info: { total_token_usage: { total_tokens: total }, last_token_usage: { output_tokens: output } },
+    });
+  const call = (id: string) => item({ type: 'function_call', name: 'f', arguments: '{}', call_id: id });
+  const output = (id: string) => item({ type: 'function_call_output', call_id: id, output: 'ok' });
+  const tokens = (...lines: readonly object[]) =>
+    observe(...lines).flatMap((each) => (each.type === 'result' ? [each.tokens] : []));
+  expect(tokens(call('a'), call('b'), count(9, 5), output('b'), output('a'))).toEqual([undefined, 5]);
+  expect(tokens(count(9, 5), call('a'), output('a'))).toEqual([undefined]);
+  expect(tokens(call('a'), count(9, 5), output('a'), output('a'))).toEqual([5, undefined]);
+  expect(tokens(call('a'), count(9, 'x'), output('a'))).toEqual([undefined]);
+  expect(tokens(call('a'), count(9, 5), output('a'), call('b'), count(9, 5), output('b'))).toEqual([
+    5,
+    undefined,
+  ]);
 });
 
 test('the memory does not change when reading continues', () => {

@@ -1,12 +1,13 @@
 /*
  * Reads rollouts of Codex: one item of the conversation per line, and events that repeat much of it. A forked session
  * copies the lines of its parent with a new id and new times, so keys use the oldest session that a file names. The items
- * that are repeated after a compaction are ignored.
+ * that are repeated after a compaction are ignored. A rollout does not state the platform, and a refusal has no words.
  */
 
 import { sha256Hex } from '../../text/hash.js';
 import { parseJson } from '../../text/json.js';
-import { countOr0, isObject, isTime } from '../../text/shape.js';
+import { isCount, isObject } from '../../text/shape.js';
+import { type CodexMemory, readMemory } from './codex-memory.js';
 import {
   type CodexOutcome,
   outcomeOfEnd,
@@ -15,10 +16,11 @@ import {
   userMessage,
   wordsOf,
 } from './codex-message.js';
-import { isNonEmptyText, timeIn } from './fields.js';
-import { scopedKey } from './keys.js';
-import type { Observation } from './observation.js';
+import { factsOfSession } from './codex-session.js';
+import { isNonEmptyText, nameIn, timeIn, tokensIn } from './fields.js';
+import type { Call, Draft, Observation, Result } from './observation.js';
 import type { LineFormat, LineReader, TranscriptFacts } from './reader.js';
+import { scopedKey } from './scoped-key.js';
 
 export const codexFormat: LineFormat = {
   begin: (transcript, memory) => new CodexReader(transcript, memory),
@@ -46,29 +48,18 @@ class CodexReader implements LineReader {
     if (isObject(payload)) {
       if (type === 'session_meta') return this.#session(payload);
       if (type === 'response_item') return this.#item(payload);
-      return type === 'event_msg' ? this.#event(payload) : [];
+      if (type === 'event_msg') return this.#event(payload);
+      if (type === 'turn_context') this.#memory.model = nameIn(payload['model']) ?? this.#memory.model;
+      return [];
     }
     if (payload !== undefined || type === 'response_item' || type === 'event_msg') return undefined;
     // The first versions wrote the bare item, and the session data in the first line.
     return type === undefined ? this.#session(line) : this.#item(line);
   }
 
-  /** The first session_meta is that of this session; those of copied sessions may follow. */
-  #session({ id, session_id, forked_from_id, parent_thread_id, agent_role, source }: Fields): Observed {
-    const memory = this.#memory;
-    const own = isNonEmptyText(id) ? id : session_id;
-    if (!isNonEmptyText(own)) return [];
-    if (!memory.hasSession) {
-      memory.hasSession = true;
-      memory.session = own;
-      memory.lineage = own;
-      memory.isSubagent =
-        isNonEmptyText(parent_thread_id) ||
-        isNonEmptyText(agent_role) ||
-        (isObject(source) && source['subagent'] !== undefined);
-    }
-    if (own === memory.lineage && isNonEmptyText(forked_from_id)) memory.lineage = forked_from_id;
-    return [];
+  #session(meta: Fields): Observed {
+    const facts = factsOfSession(meta, this.#memory);
+    return facts === undefined ? [] : [{ type: 'facts', ...this.#here(), ...facts }];
   }
 
   #item(item: Fields): Observed {
@@ -100,9 +91,45 @@ class CodexReader implements LineReader {
       case 'patch_apply_end':
       case 'mcp_tool_call_end':
         return isNonEmptyText(event['call_id']) ? this.#result(event['call_id'], outcomeOfEnd(event)) : [];
+      case 'token_count':
+        this.#count(event['info']);
+        return [];
+      case 'task_started':
+      case 'turn_started':
+        this.#memory.promptsInTurn = 0;
+        return [];
+      case 'task_complete':
+      case 'turn_complete':
+        this.#memory.promptsInTurn = undefined;
+        return [];
+      case 'turn_aborted':
+        return this.#aborted(event['reason']);
       default:
         return [];
     }
+  }
+
+  /** The count of a message follows the message, and precedes the outputs of its calls. */
+  #count(info: unknown): void {
+    const { total_token_usage: total, last_token_usage: last } = isObject(info) ? info : {};
+    const totalTokens = isObject(total) ? total['total_tokens'] : undefined;
+    const memory = this.#memory;
+    if (isCount(totalTokens) && totalTokens === memory.totalTokens) return;
+    memory.totalTokens = isCount(totalTokens) ? totalTokens : undefined;
+    const count = isObject(last) ? tokensIn(last['output_tokens']) : undefined;
+    if (memory.firstCall !== undefined && count !== undefined)
+      memory.tokens = { call: memory.firstCall, count };
+    memory.firstCall = undefined;
+  }
+
+  /** A turn also ends when another one replaces it, or when its budget is used up. */
+  #aborted(reason: unknown): Observed {
+    const memory = this.#memory;
+    memory.promptsInTurn = undefined;
+    if (reason !== 'interrupted' || memory.isSubagent) return [];
+    memory.interruptions += 1;
+    const key = JSON.stringify([memory.lineage, 'interruption', memory.interruptions]);
+    return [{ type: 'interruption', ...this.#here(), key }];
   }
 
   #message({ role, content }: Fields): Observed {
@@ -124,7 +151,9 @@ class CodexReader implements LineReader {
     if (text === '' || memory.isSubagent || this.#isRepeated('prompt', form, hash)) return [];
     memory.prompts += 1;
     const key = JSON.stringify([memory.lineage, 'prompt', memory.prompts, hash]);
-    return [{ type: 'prompt', ...this.#here(), key, text }];
+    const isQueued = memory.promptsInTurn !== undefined && memory.promptsInTurn > 0;
+    if (memory.promptsInTurn !== undefined) memory.promptsInTurn += 1;
+    return [{ type: 'prompt', ...this.#here(), key, text, ...(isQueued && { isQueued }) }];
   }
 
   #reply(form: RecordForm, text: unknown): readonly Observation[] {
@@ -145,8 +174,13 @@ class CodexReader implements LineReader {
   #call(item: Fields, tool: string | undefined, args: unknown): Observed {
     if (tool === undefined) return undefined;
     const id = item['call_id'];
-    const key = isNonEmptyText(id) ? scopedKey(this.#memory.lineage, id) : this.#keyWithoutId(item, tool);
-    return [{ type: 'call', ...this.#here(), key, tool, args }];
+    const memory = this.#memory;
+    const key = isNonEmptyText(id) ? scopedKey(memory.lineage, id) : this.#keyWithoutId(item, tool);
+    memory.firstCall ??= key;
+    const { session, at, model } = memory;
+    const call: Draft<Call> = { type: 'call', session, at, key, tool, args };
+    if (model !== undefined) call.model = model;
+    return [call];
   }
 
   /** Without ids, each call returns before the next one starts. */
@@ -159,14 +193,25 @@ class CodexReader implements LineReader {
   }
 
   #result(id: unknown, outcome: CodexOutcome): Observed {
-    const key = isNonEmptyText(id) ? scopedKey(this.#memory.lineage, id) : this.#memory.openCall;
-    return key === undefined ? undefined : [{ type: 'result', ...this.#here(), key, ...outcome }];
+    const memory = this.#memory;
+    const key = isNonEmptyText(id) ? scopedKey(memory.lineage, id) : memory.openCall;
+    if (key === undefined) return undefined;
+    const { session, at } = memory;
+    const result: Draft<Result> = { type: 'result', session, at, key, ...outcome };
+    if (memory.tokens?.call === key) {
+      result.tokens = memory.tokens.count;
+      memory.tokens = undefined;
+    }
+    return [result];
   }
 
   #here(): Pick<Observation, 'session' | 'at'> {
     return { session: this.#memory.session, at: this.#memory.at };
   }
 }
+
+/** The two forms in which the same text is recorded. */
+type RecordForm = 'item' | 'event';
 
 /** The item and the event of a text are close together. */
 const maxPendingTexts = 8;
@@ -186,50 +231,4 @@ function argumentsOf(value: unknown): unknown {
 
 function shortHash(text: string): string {
   return sha256Hex(text).slice(0, 16);
-}
-
-/** What the reader remembers between two readings of a growing file: small, plain data, checked when it is restored. */
-interface CodexMemory {
-  session: string;
-  /** The oldest session whose lines the file copies, as far as known. */
-  lineage: string;
-  /** Whether the file has named its session. */
-  hasSession: boolean;
-  isSubagent: boolean;
-  /** The time of the last line, for those that follow without one. */
-  at: number;
-  prompts: number;
-  loads: number;
-  callsWithoutId: number;
-  /** The key of the last call without an id. */
-  openCall?: string;
-  /** Texts that were recorded in one form so far, and may still follow in the other. */
-  toldOnce: string[];
-}
-
-/** The two forms in which the same text is recorded. */
-type RecordForm = 'item' | 'event';
-
-function readMemory(memory: unknown, { name, mtimeMs }: TranscriptFacts): CodexMemory {
-  const known = isObject(memory) ? memory : {};
-  const session = isNonEmptyText(known['session']) ? known['session'] : sessionIn(name);
-  return {
-    session,
-    lineage: isNonEmptyText(known['lineage']) ? known['lineage'] : session,
-    hasSession: known['hasSession'] === true,
-    isSubagent: known['isSubagent'] === true,
-    at: isTime(known['at']) ? known['at'] : Math.trunc(mtimeMs),
-    prompts: countOr0(known['prompts']),
-    loads: countOr0(known['loads']),
-    callsWithoutId: countOr0(known['callsWithoutId']),
-    ...(isNonEmptyText(known['openCall']) && { openCall: known['openCall'] }),
-    toldOnce: Array.isArray(known['toldOnce']) ? known['toldOnce'].filter(isNonEmptyText) : [],
-  };
-}
-
-/** `rollout-<time>-<id>.jsonl`, and `_<id of the file>` or `.zst` may follow. */
-function sessionIn(name: string): string {
-  return (
-    /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(name)?.[0] ?? name.replace(/\.jsonl(?:\.zst)?$/, '')
-  );
 }

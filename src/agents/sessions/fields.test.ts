@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { timeIn } from './fields.js';
+import { nameIn, pathIn, timeIn, tokensIn } from './fields.js';
 
 test.each<[value: unknown, expected: number | undefined]>([
   ['2026-07-12T11:00:00.250Z', Date.UTC(2026, 6, 12, 11, 0, 0, 250)],
@@ -16,4 +16,28 @@ test.each<[value: unknown, expected: number | undefined]>([
   [['2026-07-12T11:00:00Z'], undefined],
 ])('the time in %j', (value, expected) => {
   expect(timeIn(value)).toBe(expected);
+});
+
+test('a name and a path are short texts', () => {
+  expect([
+    nameIn('m'),
+    nameIn('m'.repeat(200))?.length,
+    nameIn('m'.repeat(201)),
+    nameIn(''),
+    nameIn(5),
+  ]).toEqual(['m', 200, undefined, undefined, undefined]);
+  expect([pathIn('/r'), pathIn('/'.repeat(1_001)), pathIn(['/r'])]).toEqual(['/r', undefined, undefined]);
+});
+
+test.each<[counts: readonly [unknown, unknown?], expected: number | undefined]>([
+  [[5], 5],
+  [[5, 7], 12],
+  [[5, undefined], 5],
+  [[0], 0],
+  [[undefined, 7], 7],
+  [[-1, '5'], undefined],
+  [[1.5, null], undefined],
+  [[1e12], undefined],
+])('the tokens in %j', (counts, expected) => {
+  expect(tokensIn(...counts)).toBe(expected);
 });

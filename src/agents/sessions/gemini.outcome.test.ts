@@ -14,7 +14,27 @@ test.each([
   ],
   ['says nothing', { status: 'success' }, { output: '', isError: false }],
   ['has failed', { status: 'error', result: responded({ error: 'no' }) }, { output: 'no', isError: true }],
-  ['was not allowed', { status: 'cancelled', resultDisplay: 'no' }, { output: 'no', isError: false }],
+  [
+    'was cancelled',
+    { status: 'cancelled', resultDisplay: 'no' },
+    { output: 'no', isError: false, ended: 'interrupted' },
+  ],
+  [
+    'was not allowed',
+    {
+      status: 'cancelled',
+      result: responded({ error: '[Operation Cancelled] Reason: User did not allow tool call' }),
+    },
+    { output: '', isError: false, ended: 'refused' },
+  ],
+  [
+    'failed with words about a refusal',
+    {
+      status: 'error',
+      result: responded({ error: '[Operation Cancelled] Reason: User denied execution.' }),
+    },
+    { output: '[Operation Cancelled] Reason: User denied execution.', isError: true },
+  ],
   ['has no status', { result: responded({ output: 'ok' }) }, { output: 'ok' }],
   ['has no status but an error', { result: responded({ error: 'no' }) }, { output: 'no', isError: true }],
   ['gave parts', { result: [{ text: 'a' }, { text: 'b' }] }, { output: 'ab' }],
@@ -39,7 +59,7 @@ test.each([
   [
     'is a command that was stopped',
     { name: 'run_shell_command', status: 'cancelled' },
-    { output: '', isError: false },
+    { output: '', isError: false, ended: 'interrupted' },
   ],
   [
     'asks for a skill that is not there',

@@ -7,7 +7,7 @@ import { fixture } from './reader.fixture.js';
 
 const transcript = { name: 'session.jsonl', mtimeMs: 1_000 };
 
-test.each(['session.jsonl', 'session.json', 'rewound.jsonl', 'subagent.jsonl'])(
+test.each(['session.jsonl', 'session.json', 'rewound.jsonl', 'subagent.jsonl', 'stopped.jsonl'])(
   'no damage makes the reader throw, and it does not report what it retracts: %s',
   (name) => {
     fc.assert(

@@ -24,19 +24,19 @@ function lines(...records: readonly object[]): string {
 
 const everySignal = [
   "prompt ['S','m1']: fill @form.pdf",
-  "call ['['S','m2']','c1'] of activate_skill",
+  "call ['['S','m2']','c1'] of activate_skill by m",
   "result ['['S','m2']','c1'] fine: '<activated_skill name='pdf'><instructions>Run it</instructions></activated_skill>'",
-  "call ['['S','m2']','c2'] of activate_skill",
+  "call ['['S','m2']','c2'] of activate_skill by m",
   "result ['['S','m2']','c2'] error: 'Skill 'docx' not found. Available: pdf'",
-  'call run_shell_command-1785578405000-a1b2c3 of run_shell_command',
+  'call run_shell_command-1785578405000-a1b2c3 of run_shell_command by m',
   "result run_shell_command-1785578405000-a1b2c3 unsaid: 'Exit Code: 2\\nno such field'",
-  "call ['['S','m2']','c4'] of read_file",
+  "call ['['S','m2']','c4'] of read_file by m",
   "result ['['S','m2']','c4'] error: 'File not found'",
-  "call ['['S','m2']','c5'] of write_file",
-  "result ['['S','m2']','c5'] fine: 'cancelled by the user'",
-  "call ['['S','m2']','c6'] of grep",
+  "call ['['S','m2']','c5'] of write_file by m",
+  "result ['['S','m2']','c5'] interrupted: 'cancelled by the user'",
+  "call ['['S','m2']','c6'] of grep by m",
   "result ['['S','m2']','c6'] fine: 'error: is only a word here'",
-  "call ['['S','m2']','c7'] of web_fetch",
+  "call ['['S','m2']','c7'] of web_fetch by m",
   'reply: Filled it.',
   "prompt ['S','m4']: no, the second page",
 ];
@@ -71,6 +71,34 @@ test('a subagent has its own session without prompts', () => {
   expect(summaryOf(fixture('gemini/subagent.jsonl'))).toEqual([
     "call ['['sub-1','m2']','c1'] of glob",
     "result ['['sub-1','m2']','c1'] fine: 'form.pdf'",
+  ]);
+});
+
+test('a subagent belongs to the session that its folder is named after', () => {
+  const facts = (folder: string, name = 'subagent.jsonl') =>
+    (geminiDocument(fixture(`gemini/${name}`), { ...transcript, folder }) ?? [])
+      .filter(({ type }) => type === 'facts')
+      .map(sentence);
+  expect(facts(session)).toEqual([`facts {"root":"${session}"}`]);
+  expect(facts('chats')).toEqual([]);
+  expect(facts(session, 'session.jsonl')).toEqual([]);
+});
+
+test('calls have a model, the first call of a message its tokens, and calls that the user ended say so', () => {
+  const summary = summaryOf(fixture('gemini/stopped.jsonl')).map((each) =>
+    each.replaceAll("'5d0c7c8e-9b1a-4c55-8a3e-1f2e3d4c5b6b',", ''),
+  );
+  expect(summary).toEqual([
+    "prompt ['m1']: ship it",
+    "call ['['m2']','c1'] of run_shell_command by gemini-4-pro for 42 tokens",
+    "result ['['m2']','c1'] unsaid: 'built'",
+    "call ['['m2']','c2'] of run_shell_command by gemini-4-pro",
+    "result ['['m2']','c2'] refused: ''",
+    "call ['['m2']','c3'] of run_shell_command by gemini-4-pro",
+    "result ['['m2']','c3'] interrupted: '[Operation Cancelled] Reason: User cancelled tool execution.'",
+    "prompt ['m3']: no, build only",
+    "call ['['m4']','c5'] of glob by gemini-4-flash for 7 tokens",
+    "result ['['m4']','c5'] fine: 'a'",
   ]);
 });
 

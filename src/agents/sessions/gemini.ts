@@ -1,15 +1,16 @@
 /*
  * Reads sessions of Gemini CLI: one JSON document, or in newer versions one record per line, where a later record
  * replaces an earlier one with the same id and a rewind retracts messages. So a changed file is read completely, and
- * retracted messages are reported, because an earlier reading may have stored them.
+ * retracted messages are reported, because an earlier reading may have stored them. A session states neither its working
+ * folder nor its platform, and not whether a person typed; a turn that was stopped shows only in the call that it stopped.
  */
 
 import { parseJson } from '../../text/json.js';
 import { isObject } from '../../text/shape.js';
-import { isNonEmptyText, timeIn } from './fields.js';
-import { scopedKey } from './keys.js';
+import { isNonEmptyText, nameIn, timeIn, tokensIn } from './fields.js';
 import type { Observation, Result } from './observation.js';
 import type { DocumentReader, TranscriptFacts } from './reader.js';
+import { scopedKey } from './scoped-key.js';
 
 export const geminiDocument: DocumentReader = (text, transcript) => {
   const session = geminiSession(text, transcript);
@@ -17,8 +18,18 @@ export const geminiDocument: DocumentReader = (text, transcript) => {
   const kept = session.messages.flatMap((message) => observationsOf(message, session));
   const keptKeys = new Set(kept.flatMap(keysIn));
   const retracted = session.retracted.flatMap((message) => observationsOf(message, session));
-  return [...retracted.flatMap((observation) => retraction(observation, keptKeys)), ...kept];
+  return [
+    ...factsOf(session, transcript),
+    ...retracted.flatMap((observation) => retraction(observation, keptKeys)),
+    ...kept,
+  ];
 };
+
+/** The sessions of subagents are in a folder that is named after the session they work for. */
+function factsOf({ id: session, isSubagent, at }: GeminiSession, { folder }: TranscriptFacts): Observation[] {
+  const root = isSubagent && folder !== 'chats' ? nameIn(folder) : undefined;
+  return root === undefined ? [] : [{ type: 'facts', session, at, root }];
+}
 
 function observationsOf(message: GeminiMessage, { id: session, isSubagent }: GeminiSession): Observation[] {
   const { fields, at } = message;
@@ -40,16 +51,32 @@ function observationsOf(message: GeminiMessage, { id: session, isSubagent }: Gem
 
 function callsOf({ id: messageId, fields, at }: GeminiMessage, session: string): Observation[] {
   const calls: readonly unknown[] = Array.isArray(fields['toolCalls']) ? fields['toolCalls'] : [];
+  const model = nameIn(fields['model']);
+  const usage = isObject(fields['tokens']) ? fields['tokens'] : {};
+  const tokens = tokensIn(usage['output'], usage['thoughts']);
+  const first = calls.findIndex(isCall);
   return calls.flatMap((call, index): Observation[] => {
-    if (!isObject(call) || !isNonEmptyText(call['name'])) return [];
+    if (!isCall(call)) return [];
     const { id, name: tool, args = {} } = call;
     const key = scopedKey(JSON.stringify([session, messageId]), isNonEmptyText(id) ? id : String(index));
     // The time of the call changes with its status; the time of the message is stable.
     const context = { session, at };
     const outcome = geminiOutcome(call);
-    const called: Observation = { type: 'call', ...context, key, tool, args };
+    const called: Observation = {
+      type: 'call',
+      ...context,
+      key,
+      tool,
+      args,
+      ...(model !== undefined && { model }),
+      ...(tokens !== undefined && index === first && { tokens }),
+    };
     return outcome === undefined ? [called] : [called, { type: 'result', ...context, key, ...outcome }];
   });
+}
+
+function isCall(call: unknown): call is Fields & { readonly name: string } {
+  return isObject(call) && isNonEmptyText(call['name']);
 }
 
 function keysIn(observation: Observation): readonly string[] {
@@ -65,6 +92,8 @@ function retraction(observation: Observation, keptKeys: ReadonlySet<string>): re
 /** The messages of a session after all replacements and rewinds, and the retracted ones. */
 interface GeminiSession {
   readonly id: string;
+  /** When the session began. */
+  readonly at: number;
   readonly isSubagent: boolean;
   readonly messages: readonly GeminiMessage[];
   readonly retracted: readonly GeminiMessage[];
@@ -119,6 +148,7 @@ class Session {
     });
     return {
       id: this.#id ?? name.replace(/\.jsonl?$/, ''),
+      at: start,
       isSubagent: this.#isSubagent,
       messages: [...this.#messages].map(dated),
       retracted: this.#retracted.map(dated),
@@ -147,13 +177,17 @@ class Session {
 }
 
 /** The outcome of a tool call by its status and response; undefined until it has ended. */
-export function geminiOutcome(call: Fields): Pick<Result, 'output' | 'isError'> | undefined {
+export function geminiOutcome(call: Fields): Pick<Result, 'output' | 'isError' | 'ended'> | undefined {
   const { name, status, result, resultDisplay } = call;
   const hasEnded = status === 'success' || status === 'error' || status === 'cancelled';
   const responses = responsesIn(result);
   const text = [geminiText(result), ...responses.map(responseText)].filter((part) => part !== '').join('\n');
   const output = text || resultDisplay || '';
   if (!hasEnded && output === '') return undefined;
+  if (status === 'cancelled') {
+    const isRefused = refusal.test(text);
+    return { output: isRefused ? '' : output, isError: false, ended: isRefused ? 'refused' : 'interrupted' };
+  }
   const hasFailed =
     status === 'error' ||
     (name === 'activate_skill' && /^(?:Error: )?Skill "[^"]*" not found/.test(text)) ||
@@ -161,8 +195,11 @@ export function geminiOutcome(call: Fields): Pick<Result, 'output' | 'isError'> 
   if (hasFailed) return { output, isError: true };
   // The call succeeds even if its command fails; the text contains the exit status.
   const hasSucceeded = status === 'success' && name !== 'run_shell_command';
-  return hasSucceeded || status === 'cancelled' ? { output, isError: false } : { output };
+  return hasSucceeded ? { output, isError: false } : { output };
 }
+
+/** Gemini's words for a call that the user did not allow; the user adds none. */
+const refusal = /^\[Operation Cancelled\] Reason: (?:User denied execution|User did not allow tool call)/;
 
 function responsesIn(result: unknown): readonly Fields[] {
   const parts: readonly unknown[] = Array.isArray(result) ? result : [result];

@@ -14,7 +14,7 @@ test('an interrupted reading gives the same observations', () => {
 
 test('no damage makes the reader throw, wherever a damaged file is split', () => {
   fc.assert(
-    fc.property(mutatedText(text), fc.nat({ max: 12 }), (damaged, split) => {
+    fc.property(mutatedText(text), fc.nat({ max: 16 }), (damaged, split) => {
       expect(readText(genericFormat, damaged, split)).toEqual(readText(genericFormat, damaged));
     }),
     { numRuns: 500 },

@@ -12,6 +12,7 @@ function read(...lines: readonly object[]) {
 test('a session is read as what happened in it', () => {
   const { observations, unreadable } = readText(genericFormat, fixture('generic/session.jsonl'));
   expect(observations.map(sentence)).toEqual([
+    'facts {"platform":"linux","folder":"/r","root":"s0","isHeadless":false}',
     'prompt ["s1","p1"]: Draw the chart, please.',
     'load ["s1","l1"] of draw at ~/.agents/skills/draw',
     'call ["s1","c1"] of shell for draw',
@@ -22,10 +23,14 @@ test('a session is read as what happened in it', () => {
     'result ["s1",null,"call",1785571204000,"shell"]#1 unsaid: "ok"',
     'call ["s1","helper","call",1785571204000,"shell"]#0 of shell in helper',
     'reply: Done.',
+    'call ["s1","c2"] of shell by m-1 for 12 tokens',
+    'result ["s1","c2"] refused: "not now"',
+    'interruption ["s1","i1"]',
+    'queued prompt ["s1","p2"]: and tag it',
     'end',
   ]);
   expect(observations.map(({ at }) => at - start)).toEqual([
-    0, 1000, 2000, 3000, 4000, 4000, 4000, 4000, 4000, 4001, 6000,
+    0, 0, 1000, 2000, 3000, 4000, 4000, 4000, 4000, 4000, 4001, 5000, 5000, 5001, 5002, 6000,
   ]);
   expect(unreadable).toBe(0);
 });
@@ -51,6 +56,23 @@ test('a result contains the fields of the line', () => {
       durationMs: 5,
     },
   ]);
+});
+
+test.each([
+  ['model', 5],
+  ['model', 'm'.repeat(201)],
+  ['tokens', -1],
+  ['tokens', '12'],
+  ['ended', 'maybe'],
+])('a call whose %s is %j has none', (name, value) => {
+  const call = { type: 'call', tool: 't', id: 'c', at: start };
+  expect(read({ ...call, [name]: value })).toEqual(read(call));
+});
+
+test('facts of another type count as absent', () => {
+  const facts = { type: 'facts', session: 's', at: start };
+  const junk = { platform: 5, folder: [], root: '', headless: 'no', queued: true };
+  expect(read({ ...facts, ...junk }).observations).toEqual([{ type: 'facts', session: 's', at: start }]);
 });
 
 test('a long id is the same in every session, a short one is not', () => {

@@ -6,10 +6,10 @@
 
 import { parseJson } from '../../text/json.js';
 import { isCount, isName, isObject, isOneOf, isTime } from '../../text/shape.js';
-import { isNonEmptyText, timeIn } from './fields.js';
-import { scopedKey } from './keys.js';
-import type { Observation } from './observation.js';
+import { isNonEmptyText, nameIn, pathIn, timeIn, tokensIn } from './fields.js';
+import { type Call, type Ended, endings, type Facts, type Observation } from './observation.js';
 import type { LineFormat } from './reader.js';
+import { scopedKey } from './scoped-key.js';
 
 type GenericLine = GenericAttribution &
   (
@@ -19,11 +19,23 @@ type GenericLine = GenericAttribution &
         readonly args?: unknown;
         /** The skill behind the call, if the agent knows it. */
         readonly skill?: string;
+        readonly model?: string;
+        /** The output tokens of the message of the call, on its first call. */
+        readonly tokens?: number;
       } & GenericOutcome)
     | ({ readonly type: 'result'; readonly id: string } & GenericOutcome)
-    | { readonly type: 'prompt'; readonly text: string }
+    /** `queued`: typed while the agent was working. */
+    | { readonly type: 'prompt'; readonly text: string; readonly queued?: boolean }
     | { readonly type: 'reply'; readonly text: string }
     | { readonly type: 'load'; readonly skill: string; readonly folder?: string }
+    | { readonly type: 'interruption' }
+    | {
+        readonly type: 'facts';
+        readonly platform?: string;
+        readonly folder?: string;
+        readonly root?: string;
+        readonly headless?: boolean;
+      }
     | { readonly type: 'end' }
   );
 
@@ -44,6 +56,8 @@ interface GenericAttribution {
 interface GenericOutcome {
   readonly output?: unknown;
   readonly isError?: boolean;
+  /** The user refused or stopped the call. */
+  readonly ended?: Ended;
   readonly durationMs?: number;
 }
 
@@ -62,6 +76,8 @@ const lineTypes = [
   'prompt',
   'reply',
   'load',
+  'interruption',
+  'facts',
   'end',
 ] as const satisfies GenericLine['type'][];
 
@@ -71,10 +87,10 @@ function isGenericType(type: unknown): type is GenericLine['type'] {
 
 /** Undefined if the line lacks required fields, or has a newer version. */
 export function genericObservations(
-  line: Readonly<Record<string, unknown>>,
+  line: Fields,
   context: GenericContext,
 ): readonly Observation[] | undefined {
-  const { type, version, thread, id, tool, args, text, skill, folder } = line;
+  const { type, version, thread, id, tool, args, text, skill, folder, queued } = line;
   if (!isGenericType(type) || (version !== undefined && version !== 1)) return undefined;
   const { session, at } = context;
   const observed = { session, at, ...(isNonEmptyText(thread) && { thread }) };
@@ -86,15 +102,17 @@ export function genericObservations(
   switch (type) {
     case 'call': {
       if (!isNonEmptyText(tool)) return undefined;
-      const declared = isNonEmptyText(skill) && { declared: skill };
-      const call = { type, ...observed, key: key(), tool, args: args ?? {}, ...declared };
-      const hasResult = line['output'] !== undefined || typeof line['isError'] === 'boolean';
+      const call = { type, ...observed, key: key(), tool, args: args ?? {}, ...detailsIn(line) };
+      const hasResult =
+        line['output'] !== undefined || typeof line['isError'] === 'boolean' || isEnded(line['ended']);
       return hasResult ? [call, { type: 'result', ...observed, key: call.key, ...outcomeIn(line) }] : [call];
     }
     case 'result':
       return isNonEmptyText(id) ? [{ type, ...observed, key: key(), ...outcomeIn(line) }] : undefined;
     case 'prompt':
-      return isNonEmptyText(text) ? [{ type, ...observed, key: key(), text }] : undefined;
+      return isNonEmptyText(text)
+        ? [{ type, ...observed, key: key(), text, ...(queued === true && { isQueued: true }) }]
+        : undefined;
     case 'reply':
       return isNonEmptyText(text) ? [{ type, ...observed, text }] : undefined;
     case 'load': {
@@ -103,6 +121,10 @@ export function genericObservations(
         { type, ...observed, key: key(), skill: { name: skill, ...(isNonEmptyText(folder) && { folder }) } },
       ];
     }
+    case 'interruption':
+      return [{ type, ...observed, key: key() }];
+    case 'facts':
+      return [{ type, ...observed, ...factsIn(line) }];
     case 'end':
       return [{ type, ...observed }];
     default:
@@ -116,10 +138,39 @@ export function genericAgent(line: unknown): string | undefined {
   return isName(agent) && agent.length <= 64 ? agent : undefined;
 }
 
-function outcomeIn({ output, isError, durationMs }: Readonly<Record<string, unknown>>) {
+type Fields = Readonly<Record<string, unknown>>;
+
+function detailsIn({ skill, model, tokens }: Fields): Pick<Call, 'declared' | 'model' | 'tokens'> {
+  const name = nameIn(model);
+  const count = tokensIn(tokens);
+  return {
+    ...(isNonEmptyText(skill) && { declared: skill }),
+    ...(name !== undefined && { model: name }),
+    ...(count !== undefined && { tokens: count }),
+  };
+}
+
+function factsIn({ platform, folder, root, headless }: Fields): Partial<Facts> {
+  const system = nameIn(platform);
+  const path = pathIn(folder);
+  const session = nameIn(root);
+  return {
+    ...(system !== undefined && { platform: system }),
+    ...(path !== undefined && { folder: path }),
+    ...(session !== undefined && { root: session }),
+    ...(typeof headless === 'boolean' && { isHeadless: headless }),
+  };
+}
+
+function isEnded(ended: unknown): ended is Ended {
+  return isOneOf(endings, ended);
+}
+
+function outcomeIn({ output, isError, ended, durationMs }: Fields) {
   return {
     output,
     ...(typeof isError === 'boolean' && { isError }),
+    ...(isEnded(ended) && { ended }),
     ...(isCount(durationMs) && { durationMs }),
   };
 }

@@ -26,20 +26,28 @@ test('every signal of a session becomes an observation, each a millisecond after
   const key = expect.any(String);
   const at = (index: number) => ({ session, at: start + index });
   expect(observations).toEqual([
+    { type: 'facts', ...at(0), isHeadless: false },
     { type: 'prompt', ...at(1), key, text: 'make the report' },
     { type: 'reply', ...at(2), text: 'I look at the skill first.' },
-    { type: 'call', ...at(2), key, tool: 'skill_view', args: { name: 'pdf' } },
+    { type: 'call', ...at(2), key, model: 'm', tool: 'skill_view', args: { name: 'pdf' } },
     { type: 'result', ...at(3), key, output: { success: true, name: 'pdf', skill_dir: '/h/skills/pdf' } },
     { type: 'located', ...at(3), key, folder: '/h/skills/pdf' },
-    { type: 'call', ...at(4), key, tool: 'terminal', args: { command: 'make' } },
-    { type: 'call', ...at(4), key, tool: 'terminal', args: { raw: 'make && test' } },
-    { type: 'call', ...at(4), key, tool: 'terminal', args: { raw: 'make && test' } },
+    { type: 'call', ...at(4), key, model: 'm', tool: 'terminal', args: { command: 'make' } },
+    { type: 'call', ...at(4), key, model: 'm', tool: 'terminal', args: { raw: 'make && test' } },
+    { type: 'call', ...at(4), key, model: 'm', tool: 'terminal', args: { raw: 'make && test' } },
     { type: 'result', ...at(5), key, output: 'make: *** [all] Error 2' },
     { type: 'reply', ...at(7), text: 'It failed.' },
     { type: 'prompt', ...at(8), key, text: 'again\nplease' },
     { type: 'prompt', ...at(9), key, text: 'make the report' },
-    { type: 'call', ...at(10), key, tool: 'skill_manage', args: { action: 'patch', name: 'pdf' } },
-    { type: 'call', ...at(10), key: 'toolu_01A2b3C4d5E6f7G8h9J0', tool: 'skills_list', args: {} },
+    {
+      type: 'call',
+      ...at(10),
+      key,
+      model: 'm',
+      tool: 'skill_manage',
+      args: { action: 'patch', name: 'pdf' },
+    },
+    { type: 'call', ...at(10), key: 'toolu_01A2b3C4d5E6f7G8h9J0', model: 'm', tool: 'skills_list', args: {} },
     { type: 'result', ...at(240_250), key, output: { success: false, error: 'no such skill' } },
     { type: 'result', ...at(12), key: 'toolu_01A2b3C4d5E6f7G8h9J0', output: '{"skills": [' },
     { type: 'prompt', ...at(13), key, text: '/notes tidy up' },
@@ -93,3 +101,68 @@ test.each(['', 'junk', '[]', 'null', '{}', '{"messages":{}}', '{"messages":[{"ro
     expect(hermesDocument(text, transcript)).toBeUndefined();
   },
 );
+
+test.each<[content: unknown, expected: object]>([
+  [
+    '{"output":"","exit_code":-1,"error":"BLOCKED: User denied this command. The user has NOT consented."}',
+    { output: '', ended: 'refused' },
+  ],
+  ['BLOCKED: User denied this command.', { output: '', ended: 'refused' }],
+  [
+    'They say "BLOCKED: User denied this command."',
+    { output: 'They say "BLOCKED: User denied this command."' },
+  ],
+  [
+    '{"output":"a\\n[Command interrupted — user sent a new message]","exit_code":130}',
+    {
+      output: { output: 'a\n[Command interrupted — user sent a new message]', exit_code: 130 },
+      ended: 'interrupted',
+    },
+  ],
+  [
+    '{"status":"interrupted","output":"a"}',
+    { output: { status: 'interrupted', output: 'a' }, ended: 'interrupted' },
+  ],
+  [
+    '[Tool execution skipped — make was not started. User sent a new message]',
+    {
+      output: '[Tool execution skipped — make was not started. User sent a new message]',
+      ended: 'interrupted',
+    },
+  ],
+  ['[Command interrupted] is a text', { output: '[Command interrupted] is a text' }],
+])('the answer %j', (content, expected) => {
+  const call = calling({ id: 'c', name: 'terminal', arguments: '{}' });
+  const observations = read({
+    session_id: 's',
+    messages: [call, { role: 'tool', tool_call_id: 'c', content }],
+  });
+  const [result] = observations?.filter(({ type }) => type === 'result') ?? [];
+  expect(result).toEqual({
+    type: 'result',
+    session: 's',
+    at: start + 1,
+    key: expect.any(String),
+    ...expected,
+  });
+});
+
+test('the words for an interruption are not a reply, and each interruption counts', () => {
+  const content = 'Operation interrupted: waiting for model response (1.0s elapsed).';
+  const stopped = { role: 'assistant', content };
+  const observations = read({ session_id: 's', messages: [stopped, stopped, { role: 'user', content }] });
+  expect(observations?.map((each) => [each.type, 'key' in each && each.key])).toEqual([
+    ['interruption', 's:interruption'],
+    ['interruption', 's:interruption#1'],
+    ['prompt', expect.any(String)],
+  ]);
+});
+
+test.each([
+  ['cron', true],
+  ['telegram', false],
+])('a session on %s is one of a program: %j', (platform, isHeadless) => {
+  const messages = [{ role: 'user', content: 'hello' }];
+  expect(read({ session_id: 's', platform, messages })?.[0]).toMatchObject({ type: 'facts', isHeadless });
+  expect(read({ session_id: 's', platform, messages: [] })).toEqual([]);
+});

@@ -1,25 +1,27 @@
 /*
  * Reads conversations of Hermes: messages in the format of OpenAI, of which any part may be missing or of another type.
  * Older versions store them as `session_<id>.json`, one document per session without message times, so each message is a
- * millisecond after the one before.
+ * millisecond after the one before. Tokens are counted for a whole session only, the platform is that of the conversation
+ * (`cli`, `telegram`) and not of the machine, and a refusal has no words.
  */
 
 import { parseJson } from '../../text/json.js';
 import { isObject, isTime } from '../../text/shape.js';
 import { isoTime } from '../../text/time.js';
+import { nameIn, pathIn } from './fields.js';
+import { typedIn } from './hermes-typed.js';
 import { SessionKeys } from './keys.js';
-import type { Observation, SkillMention } from './observation.js';
+import type { Call, Draft, Observation, Result } from './observation.js';
 import type { DocumentReader } from './reader.js';
 
 export const hermesDocument: DocumentReader = (text, { name, mtimeMs }) => {
   const document = parseJson(text);
   if (!isObject(document) || !Array.isArray(document['messages'])) return undefined;
-  const { session_id: id, session_start: start, last_updated: end, messages } = document;
+  const { session_id: id, session_start: start, last_updated: end, messages, model, platform } = document;
   const session = typeof id === 'string' && id !== '' ? id : name.replace(/^session_|\.json$/g, '');
-  const observations = observationsOf(
-    { session },
-    messagesIn(messages, hermesTime(start) ?? Math.floor(mtimeMs)),
-  );
+  const at = hermesTime(start) ?? Math.floor(mtimeMs);
+  const facts = { session, at, model: nameIn(model), source: platform };
+  const observations = observationsOf(facts, messagesIn(messages, at));
   const endedAt = hermesTime(end);
   return endedAt === undefined ? observations : [...observations, { type: 'end', session, at: endedAt }];
 };
@@ -45,14 +47,23 @@ export interface HermesMessage {
 
 interface ConversationFacts {
   readonly session: string;
+  /** When the session began. */
+  readonly at: number;
   /** Whether another agent leads the conversation; then the user typed nothing. */
   readonly isDelegated?: boolean;
+  readonly model?: string | undefined;
+  /** Where the conversation takes place, such as `cli`, `telegram` or `cron`. */
+  readonly source?: unknown;
+  /** The session that this one continues or works for. */
+  readonly parent?: unknown;
+  readonly folder?: unknown;
 }
 
 export function observationsOf(
-  { session, isDelegated = false }: ConversationFacts,
+  conversation: ConversationFacts,
   messages: Iterable<HermesMessage>,
 ): Observation[] {
+  const { session, isDelegated = false, model } = conversation;
   const keys = new SessionKeys(session);
   const calls = new Map<string, { readonly key: string; readonly tool: string }>();
   const observations: Observation[] = [];
@@ -62,7 +73,7 @@ export function observationsOf(
     const call = role === 'tool' && typeof answers === 'string' ? calls.get(answers) : undefined;
     if (call !== undefined) {
       const output = outputOf(content);
-      observations.push({ type: 'result', ...observed, key: call.key, output });
+      observations.push({ type: 'result', ...observed, key: call.key, ...outcomeOf(output) });
       const folder = call.tool === 'skill_view' ? folderIn(output) : undefined;
       if (folder !== undefined) observations.push({ type: 'located', ...observed, key: call.key, folder });
     }
@@ -72,15 +83,59 @@ export function observationsOf(
       for (const skill of typed.skills)
         observations.push({ type: 'load', ...observed, key: keys.load(skill.name), skill });
     }
-    if (role === 'assistant' && text.trim() !== '') observations.push({ type: 'reply', ...observed, text });
+    if (role === 'assistant' && text.startsWith(interruptionMark)) {
+      observations.push({ type: 'interruption', ...observed, key: keys.interruption() });
+    } else if (role === 'assistant' && text.trim() !== '') {
+      observations.push({ type: 'reply', ...observed, text });
+    }
     for (const { id, tool, args } of callsIn(requested)) {
       const key = keys.call(id, tool, args);
       if (id !== undefined) calls.set(id, { key, tool });
-      observations.push({ type: 'call', ...observed, key, tool, args });
+      const called: Draft<Call> = { type: 'call', session, at, key, tool, args };
+      if (model !== undefined) called.model = model;
+      observations.push(called);
     }
   }
+  if (observations.length > 0) observations.unshift(...factsOf(conversation));
   return observations;
 }
+
+/** Scheduled tasks have nobody who types. */
+function factsOf({ session, at, source, parent, folder }: ConversationFacts): Observation[] {
+  const path = pathIn(folder);
+  const root = nameIn(parent);
+  const isHeadless = typeof source === 'string' && source !== '' ? source === 'cron' : undefined;
+  if (path === undefined && root === undefined && isHeadless === undefined) return [];
+  return [
+    {
+      type: 'facts',
+      session,
+      at,
+      ...(path !== undefined && { folder: path }),
+      ...(root !== undefined && { root }),
+      ...(isHeadless !== undefined && { isHeadless }),
+    },
+  ];
+}
+
+/** What Hermes writes as a reply when the user stops it. */
+const interruptionMark = 'Operation interrupted: ';
+
+/** What the tools of Hermes say of a call that the user refused or stopped. */
+function outcomeOf(output: unknown): Pick<Result, 'output' | 'ended'> {
+  const { error, status, output: printed } = isObject(output) ? output : {};
+  const said = typeof output === 'string' ? output : typeof error === 'string' ? error : '';
+  if (said.startsWith('BLOCKED: User denied ')) return { output: '', ended: 'refused' };
+  const isStopped = status === 'interrupted' || endsStopped(typeof printed === 'string' ? printed : said);
+  return isStopped ? { output, ended: 'interrupted' } : { output };
+}
+
+/** The note about it is the last line. */
+function endsStopped(text: string): boolean {
+  return text.endsWith(']') && stopped.test(text.slice(text.lastIndexOf('[')));
+}
+
+const stopped = /^\[(?:Command|execution|Tool execution) (?:interrupted|skipped|cancelled) .{0,200}\]$/;
 
 interface HermesCall {
   readonly id: string | undefined;
@@ -126,69 +181,6 @@ function textOf(content: unknown): string {
   if (!Array.isArray(content)) return '';
   const texts = content.map((part: unknown) => (isObject(part) ? part['text'] : part));
   return texts.filter((text) => typeof text === 'string').join('\n');
-}
-
-/**
- * What the user typed in a user message. Hermes also puts whole skills there after a slash command, summaries after a
- * compaction, and its own tasks.
- */
-interface TypedMessage {
-  /** A slash command as typed, without the skill that replaced it. */
-  readonly text: string;
-  /** The skills that the message loads. */
-  readonly skills: readonly SkillMention[];
-}
-
-/** Undefined if nothing was typed. */
-export function typedIn(content: string): TypedMessage | undefined {
-  const text = withoutSummary(content);
-  if (text.trim() === '' || ownTask.test(text)) return undefined;
-  const [, named, kind] = invocation.exec(text) ?? [];
-  if (named === undefined) return { text, skills: [] };
-  return kind === 'skill' ? oneSkill(text, named) : severalSkills(text, named);
-}
-
-const invocation = /^\[IMPORTANT: The user has invoked the "([^"]+)" (skill(?! bundle)|.*skill bundle)/;
-const ownTask =
-  /^\s*Review the conversation above and (?:update the skill library|consider saving to memory)/;
-const summary = /^\s*\[CONTEXT (?:COMPACTION|SUMMARY)\b/;
-const summaryEnd = /--- END OF CONTEXT SUMMARY[^\n]*/;
-
-/** A typed message may follow the summary. */
-function withoutSummary(content: string): string {
-  if (!summary.test(content)) return content;
-  const end = summaryEnd.exec(content);
-  return end === null ? '' : content.slice(end.index + end[0].length).trimStart();
-}
-
-/** The skill comes first and may quote anything, so the last occurrence of each mark counts. */
-function oneSkill(text: string, name: string): TypedMessage {
-  const mark = 'The user has provided the following instruction alongside the skill invocation: ';
-  const at = text.lastIndexOf(mark);
-  const instruction = at < 0 ? '' : textBefore('\n\n[Runtime note:', text.slice(at + mark.length));
-  const folder = [...text.matchAll(/^\[Skill directory: (.+)\]$/gm)].at(-1)?.[1];
-  return {
-    text: commandOf(name, instruction),
-    skills: [{ name, ...(folder !== undefined && { folder }) }],
-  };
-}
-
-/** The skills come last, so the first occurrence of each mark counts. */
-function severalSkills(text: string, command: string): TypedMessage {
-  const head = textBefore('\n\n[Loaded as part of the ', text);
-  const [, loaded = ''] = /^Skills loaded: (.*)$/m.exec(head) ?? [];
-  const [, instruction = ''] = /^User instruction: ([\s\S]*)/m.exec(head) ?? [];
-  const names = loaded.split(', ').filter((name) => name !== '');
-  return { text: commandOf(command, instruction), skills: names.map((name) => ({ name })) };
-}
-
-function textBefore(mark: string, text: string): string {
-  const at = text.indexOf(mark);
-  return at < 0 ? text : text.slice(0, at);
-}
-
-function commandOf(name: string, instruction: string): string {
-  return `${name.startsWith('/') ? '' : '/'}${name} ${instruction}`.trim();
 }
 
 /** Milliseconds from seconds since the epoch (database) or ISO text (files), which is in UTC without an offset. */

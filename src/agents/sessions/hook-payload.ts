@@ -4,7 +4,8 @@
  */
 
 import { isCount, isObject } from '../../text/shape.js';
-import { callKey, claudeOutcome, slashKey } from './claude-line.js';
+import { callKey, slashKey } from './claude-line.js';
+import { claudeOutcome } from './claude-outcome.js';
 import { isNonEmptyText, timeIn } from './fields.js';
 import { defaultAgent, genericAgent, genericObservations } from './generic.js';
 import type { Observation } from './observation.js';
@@ -46,7 +47,11 @@ function ofToolUse(isFailure: boolean, payload: Payload, context: EventContext):
   const { tool_name: tool, tool_input: args, tool_response: given, error, duration_ms: durationMs } = payload;
   const key = callKey(payload['tool_use_id']);
   if (key === undefined || !isNonEmptyText(tool)) return [];
-  const outcome = isFailure ? claudeOutcome(error, given, true) : claudeOutcome(undefined, given);
+  const denial = payload['is_interrupt'] === true ? 'interrupted' : undefined;
+  // There is no hook for a call that the user refused, so an error that says so is by the tool.
+  const outcome = isFailure
+    ? claudeOutcome(error, given, { mark: true, denial, isForeign: true })
+    : claudeOutcome(undefined, given);
   return [
     { type: 'call', ...context, key, tool, args: args ?? {} },
     // The success hook means no error, unless the result of the tool says otherwise.

@@ -26,6 +26,10 @@ export class SessionKeys {
     return this.#numbered(`${this.#session}:slash:${skill}`);
   }
 
+  interruption(): string {
+    return this.#numbered(`${this.#session}:interruption`);
+  }
+
   #numbered(key: string): string {
     const before = this.#used.get(key) ?? 0;
     this.#used.set(key, before + 1);
@@ -50,13 +54,3 @@ function jsonOf(value: unknown): string {
     return '';
   }
 }
-
-/**
- * A key from an id. A long id is globally unique, and must stay the same in a copy of the transcript; a short one, like
- * `call_1`, is unique at most within its session.
- */
-export function scopedKey(session: string, id: string): string {
-  return id.length >= uniqueLength ? id : JSON.stringify([session, id]);
-}
-
-const uniqueLength = 16;

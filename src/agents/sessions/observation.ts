@@ -4,7 +4,17 @@
  * involved, and what is stored.
  */
 
-export type Observation = Call | Result | Prompt | Reply | Load | Located | End | Retraction;
+export type Observation =
+  | Call
+  | Result
+  | Prompt
+  | Reply
+  | Load
+  | Located
+  | End
+  | Retraction
+  | Interruption
+  | Facts;
 
 interface Observed {
   readonly session: string;
@@ -23,6 +33,13 @@ export interface Call extends Observed {
   readonly args: unknown;
   /** The skill behind the call, according to the transcript. */
   readonly declared?: string;
+  /** The model that made the call, as the transcript names it. */
+  readonly model?: string;
+  /**
+   * The output tokens of the message of the call, with those of its thoughts. They are on the first call of the message,
+   * and a later call has only what was added since, so sums are right.
+   */
+  readonly tokens?: number;
 }
 
 /** A call returned. A result may be recorded twice, and long after the call. */
@@ -33,14 +50,26 @@ export interface Result extends Observed {
   readonly output: unknown;
   /** Whether the transcript marks it as an error; undefined if it has no mark. */
   readonly isError?: boolean;
+  /**
+   * The user did not let the call run (`refused`; the words of the user, if any, are the output) or stopped it
+   * (`interrupted`). Undefined if the call ended by itself, or if the format does not say.
+   */
+  readonly ended?: Ended;
   readonly durationMs?: number;
+  /** As for a call, in a transcript that states the tokens only after the call; then the call has none. */
+  readonly tokens?: number;
 }
+
+export const endings = ['refused', 'interrupted'] as const;
+export type Ended = (typeof endings)[number];
 
 /** A message that the user typed, not one that the agent added in the user's name. */
 export interface Prompt extends Observed {
   readonly type: 'prompt';
   readonly key: string;
   readonly text: string;
+  /** The user typed it while the agent was working, so it adds to the task. */
+  readonly isQueued?: boolean;
 }
 
 /** Text from the agent to the user. */
@@ -74,9 +103,34 @@ export interface Retraction extends Observed {
   readonly key: string;
 }
 
+/** The user stopped the agent, for example with Esc. */
+export interface Interruption extends Observed {
+  readonly type: 'interruption';
+  readonly key: string;
+}
+
+/**
+ * What the transcript says about the session as a whole. Each fact is stated once, and again if it changes; a fact that is
+ * absent is as stated before.
+ */
+export interface Facts extends Observed {
+  readonly type: 'facts';
+  /** The operating system, as written: `linux`, `darwin`, `win32`. Few formats have it. */
+  readonly platform?: string;
+  /** The working folder in which the session began, as written. */
+  readonly folder?: string;
+  /** The session that this one was forked from, continues, or is a subagent of; that one may have a root itself. */
+  readonly root?: string;
+  /** Whether a program started the session and wrote its prompts, and not a person. */
+  readonly isHeadless?: boolean;
+}
+
 export interface SkillMention {
   /** As written: `plugin:skill`, `category/skill`, any case. */
   readonly name: string;
   /** The folder of the package, as written: may start with ~, or be relative to the folder of the session. */
   readonly folder?: string;
 }
+
+/** An observation while a reader puts it together. Readers run for every line, and copies would cost more than the rest. */
+export type Draft<Observed> = { -readonly [Name in keyof Observed]: Observed[Name] };

@@ -1,12 +1,14 @@
 /*
  * Reads the rows of OpenCode's database: parts of messages, and in newer versions whole messages. A forked conversation
- * has new ids for everything but its calls, so a message is identified by its time and text.
+ * has new ids for everything but its calls, so a message is identified by its time and text. The database states neither
+ * the platform, nor whether a person typed, nor where a fork comes from.
  */
 
 import { sha256Hex } from '../../text/hash.js';
 import { isObject, isTime } from '../../text/shape.js';
+import { nameIn, pathIn, tokensIn } from './fields.js';
 import type { SessionKeys } from './keys.js';
-import type { Observation } from './observation.js';
+import type { Observation, Result } from './observation.js';
 
 export interface RowContext {
   readonly session: string;
@@ -15,19 +17,43 @@ export interface RowContext {
   readonly keys: SessionKeys;
   /** When the message was written. */
   readonly at: number;
+  readonly model?: string | undefined;
+  /** The output tokens of the message, for its first call. */
+  readonly tokens?: number | undefined;
+}
+
+/** The first observation of a session. */
+export function factsOfSession(session: string, at: number, folder: unknown, parent: unknown): Observation[] {
+  const path = pathIn(folder);
+  const root = nameIn(parent);
+  if (path === undefined && root === undefined) return [];
+  return [
+    {
+      type: 'facts',
+      session,
+      at,
+      ...(path !== undefined && { folder: path }),
+      ...(root !== undefined && { root }),
+    },
+  ];
+}
+
+/** The user stopped the agent while it wrote this message, by the name of the error in it. */
+export function interruptionOf(error: unknown, { session, isDelegated, at }: RowContext): Observation[] {
+  if (error !== 'MessageAbortedError' || isDelegated) return [];
+  return [{ type: 'interruption', session, at, key: `interruption:${at}` }];
 }
 
 export function observationsOfPart(part: unknown, role: unknown, context: RowContext): Observation[] {
   if (!isObject(part)) return [];
-  const { session, keys, at } = context;
   const { type, tool, state, synthetic, ignored } = part;
   if (type === 'text' && synthetic !== true && ignored !== true)
     return messageOf(role, part['text'], context);
   if (type !== 'tool' || typeof tool !== 'string' || tool === '' || !isObject(state)) return [];
   const { start, end } = timesIn(state);
-  const startedAt = opencodeTime(start) ?? at;
-  const call = { session, id: part['callID'], tool, state, startedAt, endedAt: opencodeTime(end) };
-  return observationsOfCall(call, keys);
+  const startedAt = opencodeTime(start) ?? context.at;
+  const call = { id: part['callID'], tool, state, startedAt, endedAt: opencodeTime(end) };
+  return observationsOfCall(call, context);
 }
 
 export function observationsOfMessage(type: unknown, message: unknown, context: RowContext): Observation[] {
@@ -38,10 +64,28 @@ export function observationsOfMessage(type: unknown, message: unknown, context: 
     case 'skill':
       return loadOf(message['name'] ?? message['skill'], context);
     case 'assistant':
-      return partsIn(message['content']).flatMap((part) => observationsOfContent(part, context));
+      return ofAssistant(message, context);
     default:
       return [];
   }
+}
+
+function ofAssistant(message: Readonly<Record<string, unknown>>, context: RowContext): Observation[] {
+  const { model, tokens, error } = message;
+  const usage = isObject(tokens) ? tokens : {};
+  const first = {
+    ...context,
+    model: nameIn(isObject(model) ? model['id'] : model),
+    tokens: tokensIn(usage['output'], usage['reasoning']),
+  };
+  const rest = { ...first, tokens: undefined };
+  let hasCalled = false;
+  const observations = partsIn(message['content']).flatMap((part) => {
+    const observed = observationsOfContent(part, hasCalled ? rest : first);
+    hasCalled ||= observed.some(({ type }) => type === 'call');
+    return observed;
+  });
+  return [...observations, ...interruptionOf(isObject(error) ? error['name'] : undefined, context)];
 }
 
 function observationsOfContent(part: Readonly<Record<string, unknown>>, context: RowContext): Observation[] {
@@ -51,8 +95,8 @@ function observationsOfContent(part: Readonly<Record<string, unknown>>, context:
   const { ran, created, completed } = timesIn(part);
   const startedAt = opencodeTime(ran) ?? opencodeTime(created) ?? context.at;
   const endedAt = opencodeTime(completed);
-  const call = { session: context.session, id: part['id'], tool, state, startedAt, endedAt };
-  return observationsOfCall(call, context.keys);
+  const call = { id: part['id'], tool, state, startedAt, endedAt };
+  return observationsOfCall(call, context);
 }
 
 function messageOf(role: unknown, text: unknown, { session, isDelegated, at }: RowContext): Observation[] {
@@ -77,7 +121,6 @@ function partsIn(content: unknown): Readonly<Record<string, unknown>>[] {
 
 /** A tool call and its state. The two generations of the database store the same facts in different fields. */
 interface OpencodeCall {
-  readonly session: string;
   readonly id: unknown;
   readonly tool: string;
   readonly state: Readonly<Record<string, unknown>>;
@@ -86,12 +129,23 @@ interface OpencodeCall {
 }
 
 function observationsOfCall(
-  { session, id, tool, state, startedAt, endedAt }: OpencodeCall,
-  keys: SessionKeys,
+  { id, tool, state, startedAt, endedAt }: OpencodeCall,
+  { session, keys, model, tokens }: RowContext,
 ): Observation[] {
   const args = argumentsOf(tool, state['input']);
   const key = keys.call(typeof id === 'string' && id !== '' ? id : undefined, tool, args);
-  const observations: Observation[] = [{ type: 'call', session, at: startedAt, key, tool, args }];
+  const observations: Observation[] = [
+    {
+      type: 'call',
+      session,
+      at: startedAt,
+      key,
+      tool,
+      args,
+      ...(model !== undefined && { model }),
+      ...(tokens !== undefined && { tokens }),
+    },
+  ];
   const { status } = state;
   const observed = { session, at: endedAt ?? startedAt, key };
   if (status === 'completed' || status === 'error') {
@@ -99,8 +153,7 @@ function observationsOfCall(
     observations.push({
       type: 'result',
       ...observed,
-      output: status === 'error' ? errorIn(state) : outputIn(state),
-      isError: status === 'error' || hasFailed(state),
+      ...(status === 'error' ? failureOf(tool, state) : outcomeOf(state)),
       ...durationMs,
     });
   }
@@ -122,11 +175,29 @@ function argumentsOf(tool: string, input: unknown): unknown {
   return { ...input, name: input['id'] };
 }
 
-/** A command that ended is completed, whatever its exit code. */
-function hasFailed(state: OpencodeCall['state']): boolean {
+type Outcome = Pick<Result, 'output' | 'isError' | 'ended'>;
+
+/** A command that ended is completed, whatever its exit code, which is not in its output. */
+function outcomeOf(state: OpencodeCall['state']): Outcome {
   const exit = detailIn(state, 'exit');
-  return typeof exit === 'number' && exit !== 0;
+  const output = outputIn(state);
+  if (typeof exit !== 'number' || exit === 0) return { output, isError: false };
+  return { output: typeof output === 'string' ? `Exit code ${exit}\n${output}` : output, isError: true };
 }
+
+/** A call that failed, that the user refused, or that the user stopped. */
+function failureOf(tool: string, state: OpencodeCall['state']): Outcome {
+  const output = errorIn(state);
+  if (detailIn(state, 'interrupted') === true || output === 'Tool execution aborted')
+    return { output, isError: true, ended: 'interrupted' };
+  if (typeof output !== 'string' || !output.startsWith(refusal)) return { output, isError: true };
+  // The tools of MCP servers have an underscore in their names, and could print words in the user's name.
+  const isOwnTool = !tool.includes('_') || tool === 'apply_patch';
+  const said = isOwnTool ? output.slice(refusal.length).replace(/^ with the following feedback:/, '') : '';
+  return { output: said === '.' ? '' : said.trim(), isError: true, ended: 'refused' };
+}
+
+const refusal = 'The user rejected permission to use this specific tool call';
 
 /** A detail that a tool reports besides its output. */
 function detailIn({ metadata, structured }: OpencodeCall['state'], name: string): unknown {

@@ -37,16 +37,20 @@ export function sentence(observation: Observation): string {
   const where = thread === undefined ? '' : ` in ${thread}`;
   switch (type) {
     case 'call': {
-      const behind = observation.declared === undefined ? '' : ` for ${observation.declared}`;
-      return `call ${observation.key} of ${observation.tool}${behind}${where}`;
+      const { declared, model, tokens } = observation;
+      const behind = declared === undefined ? '' : ` for ${declared}`;
+      const by = model === undefined ? '' : ` by ${model}`;
+      const cost = tokens === undefined ? '' : ` for ${tokens} tokens`;
+      return `call ${observation.key} of ${observation.tool}${behind}${by}${cost}${where}`;
     }
     case 'result': {
-      const { isError } = observation;
-      const outcome = isError === undefined ? 'unsaid' : isError ? 'error' : 'fine';
-      return `result ${observation.key} ${outcome}: ${JSON.stringify(observation.output)}${where}`;
+      const { isError, ended, tokens } = observation;
+      const outcome = ended ?? (isError === undefined ? 'unsaid' : isError ? 'error' : 'fine');
+      const cost = tokens === undefined ? '' : ` for ${tokens} tokens`;
+      return `result ${observation.key} ${outcome}: ${JSON.stringify(observation.output)}${cost}${where}`;
     }
     case 'prompt':
-      return `prompt ${observation.key}: ${observation.text}${where}`;
+      return `${observation.isQueued ? 'queued ' : ''}prompt ${observation.key}: ${observation.text}${where}`;
     case 'reply':
       return `reply: ${observation.text}${where}`;
     case 'load':
@@ -57,6 +61,12 @@ export function sentence(observation: Observation): string {
       return `retraction ${observation.key}${where}`;
     case 'end':
       return `end${where}`;
+    case 'interruption':
+      return `interruption ${observation.key}${where}`;
+    case 'facts': {
+      const { platform, folder, root, isHeadless } = observation;
+      return `facts ${JSON.stringify({ platform, folder, root, isHeadless })}${where}`;
+    }
     default:
       return observation satisfies never;
   }

@@ -39,6 +39,8 @@ export type DocumentReader = (
 export interface TranscriptFacts {
   /** The file name, without folders. */
   readonly name: string;
+  /** The name of the folder that contains the file. */
+  readonly folder?: string;
   /** The time of the file, for a transcript that contains no times. */
   readonly mtimeMs: number;
 }

@@ -1,6 +1,6 @@
 /*
- * The verb that hooks call. It stands alone because an agent waits for it: src/record-event.ts holds this verb and no
- * other.
+ * The verb that hooks call. It stands alone because it runs after every call of a tool: src/record-event.ts holds this
+ * verb and no other.
  */
 
 import type { VerbRecord } from '../rules/verb.js';

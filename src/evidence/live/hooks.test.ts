@@ -29,7 +29,10 @@ function textAt(files: Files, name = path): string | undefined {
 test('settings that are not there are made, private, with their folder', () => {
   const { files } = world();
   const { before, after, hooks } = installHooks(files, path, options);
-  expect({ before, hooks }).toEqual({ before: '', hooks: { installed: hookEvents, missing: [], command } });
+  expect({ before, hooks }).toEqual({
+    before: '',
+    hooks: { installed: hookEvents, missing: [], outdated: false, command },
+  });
   expect(textAt(files)).toBe(after);
   expect(files.stat(path)?.mode).toBe(0o600);
   expect(findHooks(files, path)).toEqual(hooks);

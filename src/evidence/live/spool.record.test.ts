@@ -51,6 +51,14 @@ test('one line in the shape for any agent is recorded too', () => {
   });
 });
 
+test('the facts of a session reach the spool without secrets', () => {
+  const facts = { agent: 'mine', session: 's', type: 'facts', platform: 'linux', headless: true };
+  const { entry, spool } = record({ ...facts, folder: '/work/correct-horse-battery-staple' });
+  expect(entry?.observations).toMatchObject([{ type: 'facts', platform: 'linux', isHeadless: true }]);
+  expect(spool).toContain('/work/');
+  expect(spool).not.toContain('correct-horse');
+});
+
 test('no secret reaches the spool', () => {
   const secrets = [
     'sk-ant-api03-Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6',

@@ -1,6 +1,6 @@
 /*
  * The spool to which hooks append events until the next evidence command stores them. Recording is one append, without a
- * lock, a database or the library, because an agent waits for it. No entry is lost:
+ * lock, a database or the library, because an agent starts it after every call and may wait for it. No entry is lost:
  *
  * 1. The spool is renamed before it is read, and removed only after its entries are stored. A renamed file that was not
  *    removed, by any process, is read again; storing an entry twice is harmless, because events have ids.
@@ -96,7 +96,7 @@ export type Recording =
   | { readonly recorded: true; readonly reason: null }
   | { readonly recorded: false; readonly reason: string };
 
-/** Records the payload of a hook. The agent waits for it, so every problem is a result, and the cost is one append. */
+/** Records the payload of a hook. The agent may wait for it, so every problem is a result, and the cost is one append. */
 export function recordHook({ files, home, now, redact }: RecordingOptions, payload: Uint8Array): Recording {
   if (payload.length > maxPayloadBytes) return notRecorded('the payload is larger than 4 MiB');
   const value = parseJson(new TextDecoder().decode(payload));

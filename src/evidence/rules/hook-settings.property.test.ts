@@ -90,14 +90,14 @@ test('installing adds our entries and changes nothing else, and the second time 
   fc.assert(
     fc.property(settings, (text) => {
       const edited = withHooks(text, path, command);
-      expect(hooksIn(edited, path)).toEqual({ installed: hookEvents, missing: [], command });
+      expect(hooksIn(edited, path)).toEqual({ installed: hookEvents, missing: [], outdated: false, command });
       expect(withHooks(edited, path, command)).toBe(edited);
       const { hooks: before = {}, ...rest } = parsed(text);
       const { hooks: after, ...restAfter } = parsed(edited);
       expect(restAfter).toEqual(rest);
       const own = (name: string) => ({
         ...(name === 'PostToolUse' && { matcher: '*' }),
-        hooks: [{ type: 'command', command, timeout: 5 }],
+        hooks: [{ type: 'command', command, async: true, timeout: 5 }],
       });
       const added = hookEvents.map((name) => [name, [...(before[name] ?? []), own(name)]]);
       expect(after).toEqual({ ...before, ...Object.fromEntries(added) });
@@ -108,8 +108,10 @@ test('installing adds our entries and changes nothing else, and the second time 
 
 test('what another version of the command left is brought up to date, and uninstalled all the same', () => {
   fc.assert(
-    fc.property(settings, (text) => {
-      const older = withHooks(text, path, `"/old node" "main.js" ${hookArguments}`);
+    fc.property(settings, fc.boolean(), (text, isSynchronous) => {
+      const current = withHooks(text, path, `"/old node" "main.js" ${hookArguments}`);
+      const older = isSynchronous ? current.replaceAll(/,\s*"async": true/g, '') : current;
+      expect(hooksIn(older, path).outdated).toBe(isSynchronous);
       expect(withHooks(older, path, command)).toBe(withHooks(text, path, command));
       expect(withoutHooks(older, path)).toBe(text);
     }),

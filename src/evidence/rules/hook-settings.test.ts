@@ -3,7 +3,7 @@ import { hookArguments, hooksIn, withHooks, withoutHooks } from './hook-settings
 
 const path = '/u/.claude/settings.json';
 const command = `coppice ${hookArguments}`;
-const entry = `{"type": "command", "command": "${command}", "timeout": 5}`;
+const entry = `{"type": "command", "command": "${command}", "async": true, "timeout": 5}`;
 
 /** Of each row, what installing makes of it; and uninstalling gives it back. */
 function check(before: string, after: string): void {
@@ -19,6 +19,7 @@ const firstGroup = (indent: string, outer: string) =>
     `${outer}${indent}${indent}{`,
     `${outer}${indent}${indent}${indent}"type": "command",`,
     `${outer}${indent}${indent}${indent}"command": "${command}",`,
+    `${outer}${indent}${indent}${indent}"async": true,`,
     `${outer}${indent}${indent}${indent}"timeout": 5`,
     `${outer}${indent}${indent}}`,
     `${outer}${indent}]`,
@@ -103,6 +104,7 @@ test('only the last of several hooks counts, as it does for the agent', () => {
   expect(hooksIn(twice, path)).toEqual({
     installed: [],
     missing: ['PostToolUse', 'PostToolUseFailure', 'UserPromptExpansion', 'SessionEnd'],
+    outdated: false,
     command: null,
   });
 });
@@ -111,6 +113,43 @@ test('a missing hook is added to those that are there', () => {
   const some = `{"hooks": {"SessionEnd": [{"hooks": [${entry}]}]}}`;
   expect(hooksIn(some, path)).toMatchObject({ installed: ['SessionEnd'], command });
   expect(hooksIn(withHooks(some, path, command), path).missing).toEqual([]);
+});
+
+/** As version 0.1.0 wrote them. */
+function synchronous(text: string): string {
+  return text.replaceAll(/,\s*"async": true/g, '');
+}
+
+test('hooks that the agent waits for are outdated, and installing changes only that', () => {
+  for (const before of ['{}\n', '{\n\t"a": 1\n}', '{"a":1}', '{"hooks":{}}']) {
+    const current = withHooks(before, path, command);
+    const older = synchronous(current);
+    expect(hooksIn(older, path)).toMatchObject({ missing: [], outdated: true, command });
+    expect(hooksIn(current, path)).toMatchObject({ missing: [], outdated: false, command });
+    expect(withHooks(older, path, command)).toBe(current);
+    expect(
+      withHooks(
+        older.replaceAll(command, `"/old node" main.js ${hookArguments}`.replaceAll('"', '\\"')),
+        path,
+        command,
+      ),
+    ).toBe(current);
+    expect(withoutHooks(older, path)).toBe(before);
+  }
+});
+
+test('an outdated hook keeps the group, the matcher and the other keys that somebody gave it', () => {
+  const moved = (own: string) =>
+    `{"hooks": {"PostToolUse": [{"matcher": "Bash|Skill", "hooks": [{"command": "lint"}, ${own}]}]}}`;
+  const older = moved(`{ "command": "${command}" /* ours */, "timeout": 9 }`);
+  const current = moved(`{ "command": "${command}", "async": true /* ours */, "timeout": 9 }`);
+  expect(withHooks(older, path, command).startsWith(current.slice(0, -2))).toBe(true);
+});
+
+test('an entry that says itself that the agent should wait stays so', () => {
+  const chosen = withHooks('{}', path, command).replaceAll('"async": true', '"async": false');
+  expect(hooksIn(chosen, path)).toMatchObject({ missing: [], outdated: false });
+  expect(withHooks(chosen, path, command)).toBe(chosen);
 });
 
 test('what is not JSON is refused with its place', () => {

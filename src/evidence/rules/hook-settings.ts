@@ -1,11 +1,11 @@
 /*
- * The hooks of Coppice in a settings text of Claude Code: finds them, adds them and removes them. An entry is
- * recognised as Coppice's by the arguments of its command, even if it was moved.
+ * The hooks of Coppice in a settings text of Claude Code: finds them, adds them, brings those of older versions up to
+ * date, and removes them. An entry is recognised as Coppice's by the arguments of its command, even if it was moved.
  */
 
 import { claude } from '../../agents/claude.js';
 import { addToList, memberOf, type Step, splice, withoutItem } from '../../text/edit/json.js';
-import { type JsonNode, type JsonScalar, parseJsonText } from '../../text/edit/json-outline.js';
+import { type JsonItem, type JsonNode, parseJsonText } from '../../text/edit/json-outline.js';
 import { CoppiceError } from '../../text/errors.js';
 
 /** The hooks record every call with its result, skills that the user names, and the end of a session. */
@@ -14,12 +14,17 @@ export const hookEvents: readonly string[] = claude.hooks?.installed ?? [];
 /** The end of every command of Coppice's hooks, by which they are recognised. */
 export const hookArguments = 'evidence record --from claude-hook';
 
-/** An agent waits for its hooks; a hook that takes longer than this is broken. */
-const timeoutSeconds = 5;
+/** Whether the agent can run hooks in the background, so that it never waits for them. */
+const isAsync = claude.hooks?.async === true;
+
+/** A hook that takes longer than 5 seconds is broken. */
+const timeout = claude.hooks?.timeoutUnit === 'milliseconds' ? 5000 : 5;
 
 export interface FoundHooks {
   readonly installed: readonly string[];
   readonly missing: readonly string[];
+  /** Whether the agent waits for one of them, because an older version installed it. */
+  readonly outdated: boolean;
   /** The command of the first hook; null when there is none. */
   readonly command: string | null;
 }
@@ -30,11 +35,12 @@ export function hooksIn(text: string, path: string): FoundHooks {
   return {
     installed: hookEvents.filter(isInstalled),
     missing: hookEvents.filter((event) => !isInstalled(event)),
+    outdated: own.some(isOutdated),
     command: own[0]?.command ?? null,
   };
 }
 
-/** The text with every hook once; existing hooks with another command get this one. */
+/** The text with every hook once; existing hooks get this command, and run in the background if the agent can do that. */
 export function withHooks(text: string, path: string, command: string): string {
   return hookEvents.reduce(
     (edited, event) => withHook(edited, path, event, command),
@@ -55,22 +61,28 @@ export function withoutHooks(text: string, path: string): string {
 function withHook(text: string, path: string, event: string, command: string): string {
   const root = parseSettings(text, path);
   const own = ownHooks(root).filter((hook) => hook.event === event);
-  if (own.length > 0) {
-    const outdated = own.filter((hook) => hook.command !== command);
-    return outdated.reduceRight(
-      (edited, { commandNode: { start, end } }) => splice(edited, start, end, JSON.stringify(command)),
-      text,
-    );
-  }
+  if (own.length > 0) return own.reduceRight((edited, hook) => upToDate(edited, hook, command), text);
   const group = {
     ...(event === 'PostToolUse' && { matcher: '*' }),
-    hooks: [{ type: 'command', command, timeout: timeoutSeconds }],
+    hooks: [{ type: 'command', command, ...(isAsync && { async: true }), timeout }],
   };
   const edited = addToList(text, root, ['hooks', event], group);
   if (edited !== undefined) return edited;
   throw new CoppiceError('bad-config', `${path}: "hooks" must be an object, and "${event}" in it a list`, {
     hint: 'correct the file and try again; nothing was written',
   });
+}
+
+/** An entry that says itself whether it is asynchronous stays as somebody wants it. */
+function isOutdated({ isAsyncSaid }: OwnHook): boolean {
+  return isAsync && !isAsyncSaid;
+}
+
+function upToDate(text: string, hook: OwnHook, command: string): string {
+  const { gapStart, start, value } = hook.commandItem;
+  const added = isOutdated(hook) ? `,${text.slice(gapStart, start)}"async": true` : '';
+  const edited = splice(text, value.end, value.end, added);
+  return hook.command === command ? edited : splice(edited, value.start, value.end, JSON.stringify(command));
 }
 
 /** The path appears only in error messages. */
@@ -87,7 +99,9 @@ interface OwnHook {
   readonly event: string;
   readonly command: string;
   /** Where the command is in the text. */
-  readonly commandNode: JsonScalar;
+  readonly commandItem: JsonItem;
+  /** Whether the entry says if the agent waits for it. */
+  readonly isAsyncSaid: boolean;
   /** The path to what is removed with the hook. */
   readonly steps: readonly Step[];
 }
@@ -101,12 +115,14 @@ function ownHooks(root: JsonNode): readonly OwnHook[] {
         for (const entry of stepsInto(group.item.value, 'hooks').flatMap(({ item }) =>
           stepsInto(item.value),
         )) {
-          const commandNode = stepsInto(entry.item.value, 'command')[0]?.item.value;
-          if (commandNode?.kind !== 'scalar' || typeof commandNode.value !== 'string') continue;
-          if (!commandNode.value.includes(hookArguments)) continue;
+          const commandItem = stepsInto(entry.item.value, 'command')[0]?.item;
+          if (commandItem?.value.kind !== 'scalar' || typeof commandItem.value.value !== 'string') continue;
+          const command = commandItem.value.value;
+          if (!command.includes(hookArguments)) continue;
           const isAlone = entry.container.items.length === 1;
           const steps = [hooks, event, group, ...(isAlone ? [] : [entry])];
-          own.push({ event: event.item.key ?? '', command: commandNode.value, commandNode, steps });
+          const isAsyncSaid = stepsInto(entry.item.value, 'async').length > 0;
+          own.push({ event: event.item.key ?? '', command, commandItem, isAsyncSaid, steps });
         }
       }
     }

@@ -11,6 +11,11 @@ const observations: readonly Observation[] = [
   { type: 'load', ...place, key: 'l', skill: { name: 'pdf', folder: '~/pdf' } },
   { type: 'located', ...place, key: 'l', folder: '/pdf' },
   { type: 'retraction', ...place, key: 'k' },
+  { type: 'call', ...place, key: 'c', tool: 'Bash', args: {}, model: 'm', tokens: 5 },
+  { type: 'result', ...place, key: 'c', output: 'no', ended: 'refused', tokens: 5 },
+  { type: 'prompt', ...place, key: 'q', text: 'and', isQueued: true },
+  { type: 'interruption', ...place, key: 'i' },
+  { type: 'facts', ...place, platform: 'linux', folder: '/r', root: 'a', isHeadless: false },
   { type: 'end', ...place },
 ];
 const entry: SpoolEntry = { at: 7, agent: 'claude', transcript: '/s.jsonl', observations };
@@ -43,6 +48,12 @@ test('what is no entry, or not of this version, is not read', () => {
     observed({ type: 'result', ...place }),
     observed({ type: 'load', ...place, key: 'l', skill: 'pdf' }),
     observed({ type: 'end', ...place }, null),
+    observed({ type: 'interruption', ...place }),
+    observed({ type: 'facts', ...place, folder: 5 }),
+    observed({ type: 'facts', ...place, isHeadless: 'no' }),
+    observed({ type: 'call', ...place, key: 'k', tool: 't', tokens: -1 }),
+    observed({ type: 'call', ...place, key: 'k', tool: 't', model: 5 }),
+    observed({ type: 'result', ...place, key: 'k', ended: 'maybe' }),
   ];
   expect(rows.map(parseEntry)).toEqual(rows.map(() => undefined));
 });

@@ -3,10 +3,10 @@
  * damages only itself.
  */
 
-import type { Observation } from '../../agents/sessions/observation.js';
+import { endings, type Facts, type Observation } from '../../agents/sessions/observation.js';
 import { type Redactor, redacted } from '../../scan/secrets/redact.js';
 import { parseJson } from '../../text/json.js';
-import { isObject, isTime } from '../../text/shape.js';
+import { isCount, isObject, isOneOf, isText, isTime } from '../../text/shape.js';
 
 export interface SpoolEntry {
   /** When it was recorded. */
@@ -45,6 +45,8 @@ const texts = {
   located: ['key', 'folder'],
   end: [],
   retraction: ['key'],
+  interruption: ['key'],
+  facts: [],
 } as const satisfies Readonly<Record<Observation['type'], readonly string[]>>;
 
 function isObservation(value: unknown): value is Observation {
@@ -52,7 +54,24 @@ function isObservation(value: unknown): value is Observation {
   const { type, skill } = value;
   if (typeof type !== 'string' || !isType(type)) return false;
   if (type === 'load' && (!isObject(skill) || typeof skill['name'] !== 'string')) return false;
-  return texts[type].every((name) => typeof value[name] === 'string');
+  if (!texts[type].every((name) => typeof value[name] === 'string')) return false;
+  return optional.every(([name, isShape]) => value[name] === undefined || isShape(value[name]));
+}
+
+/** Fields that not every observation of a type has. */
+const optional: readonly (readonly [name: string, isShape: (value: unknown) => boolean])[] = [
+  ['model', isText],
+  ['tokens', isCount],
+  ['ended', (value) => isOneOf(endings, value)],
+  ['isQueued', isFlag],
+  ['platform', isText],
+  ['folder', isText],
+  ['root', isText],
+  ['isHeadless', isFlag],
+];
+
+function isFlag(value: unknown): boolean {
+  return typeof value === 'boolean';
 }
 
 function isType(type: string): type is Observation['type'] {
@@ -76,10 +95,22 @@ export function reduceObservation(observation: Observation, redact: Redactor): O
     case 'located':
     case 'end':
     case 'retraction':
+    case 'interruption':
       return observation;
+    case 'facts':
+      return reduceFacts(observation, redact);
     default:
       return observation satisfies never;
   }
+}
+
+function reduceFacts(facts: Facts, redact: Redactor): Facts {
+  const { platform, folder } = facts;
+  return {
+    ...facts,
+    ...(platform !== undefined && { platform: reduceText(platform, redact) }),
+    ...(folder !== undefined && { folder: reduceText(folder, redact) }),
+  };
 }
 
 const maxDepth = 6;

@@ -76,8 +76,7 @@ export function* foreignRows(
       next.done !== true;
       next = translatingErrors(() => rows.next())
     ) {
-      const values = Object.entries<unknown>(next.value).map(([name, value]) => [name, plain(value)]);
-      yield Object.fromEntries(values);
+      yield plainRow(next.value);
     }
   } finally {
     // An unfinished statement keeps its lock.
@@ -198,6 +197,13 @@ function unreadable(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'ERR_SQLITE_ERROR') return error;
   const known = reasons.find(([words]) => words.test(error.message));
   return new Unreadable(known?.[1] ?? 'failed', error);
+}
+
+/** A loop without lists in between, because it runs for every row. */
+function plainRow(values: Readonly<Record<string, unknown>>): ForeignRow {
+  const row: Record<string, string | number | null> = {};
+  for (const name of Object.keys(values)) row[name] = plain(values[name]);
+  return row;
 }
 
 const decoder = new TextDecoder();

@@ -10,7 +10,8 @@ export interface SessionFixture {
 }
 
 const stateSchema = `
-  CREATE TABLE sessions (id TEXT PRIMARY KEY, source TEXT, model_config TEXT, started_at REAL, ended_at REAL);
+  CREATE TABLE sessions (id TEXT PRIMARY KEY, source TEXT, model TEXT, model_config TEXT, parent_session_id TEXT,
+    cwd TEXT, started_at REAL, ended_at REAL);
   CREATE TABLE messages (id INTEGER PRIMARY KEY AUTOINCREMENT, session_id TEXT, role TEXT, content TEXT,
     tool_call_id TEXT, tool_calls TEXT, timestamp REAL, active INTEGER NOT NULL DEFAULT 1);`;
 

@@ -63,6 +63,18 @@ test('a session is read in the order of its messages, with their own times', asy
   });
 });
 
+test('the row of a session says its facts and the model of its calls', async () => {
+  const messages = [{ role: 'assistant', content: null, tool_calls: [{ id: 'call_0', name: 'terminal' }] }];
+  const database = await databaseWith({ id: 's', messages });
+  database.exec(`UPDATE sessions SET source = 'cron', model = 'm-1', parent_session_id = 'p', cwd = '/r'`);
+  expect(read(database).sessions).toMatchObject([
+    [
+      { type: 'facts', session: 's', at: firstAt * 1_000, folder: '/r', root: 'p', isHeadless: true },
+      { type: 'call', tool: 'terminal', model: 'm-1' },
+    ],
+  ]);
+});
+
 test('inactive messages are ignored', async () => {
   const messages = [{ role: 'user', content: 'taken back', active: 0 }, ...said('stays')];
   const database = await databaseWith({ id: 's', messages });
@@ -72,7 +84,9 @@ test('inactive messages are ignored', async () => {
 test('older versions have fewer columns', async () => {
   const database = await databaseWith({ id: 's', messages: said('hello') });
   database.exec(`ALTER TABLE messages DROP COLUMN active; ALTER TABLE messages DROP COLUMN tool_call_id;
-    ALTER TABLE sessions DROP COLUMN model_config`);
+    ALTER TABLE sessions DROP COLUMN model_config; ALTER TABLE sessions DROP COLUMN source;
+    ALTER TABLE sessions DROP COLUMN model; ALTER TABLE sessions DROP COLUMN cwd;
+    ALTER TABLE sessions DROP COLUMN parent_session_id`);
   expect(shown(read(database).sessions)).toEqual([['prompt hello']]);
 });
 

@@ -3,6 +3,7 @@
  * after a compaction. The columns differ between versions.
  */
 
+import { nameIn } from '../../agents/sessions/fields.js';
 import { type HermesMessage, hermesTime, observationsOf } from '../../agents/sessions/hermes.js';
 import type { Observation } from '../../agents/sessions/observation.js';
 import type { Database } from '../../system/sqlite.js';
@@ -83,6 +84,10 @@ function* sessionsSince(
     started_at: 'time',
     ended_at: 'time',
     model_config: 'json',
+    model: 'text',
+    source: 'text',
+    parent_session_id: 'text',
+    cwd: 'text',
   });
   const contents = selection(database, 'messages', {
     role: 'text',
@@ -103,9 +108,18 @@ function* sessionsSince(
       `SELECT ${contents} FROM messages WHERE session_id = ? ${isActive} ORDER BY timestamp, id`,
       session,
     );
+    const at = hermesTime(known['started_at']) ?? 0;
     const observations = observationsOf(
-      { session, isDelegated: isDelegated(known) },
-      messagesIn(messages, hermesTime(known['started_at']) ?? 0, rows),
+      {
+        session,
+        at,
+        isDelegated: isDelegated(known),
+        model: nameIn(known['model']),
+        source: known['source'],
+        parent: known['parent_session_id'],
+        folder: known['cwd'],
+      },
+      messagesIn(messages, at, rows),
     );
     const endedAt = hermesTime(known['ended_at']);
     if (endedAt !== undefined) observations.push({ type: 'end', session, at: endedAt });

@@ -28,6 +28,10 @@ const someData = fc.oneof(
           }),
         ),
         time: fc.oneof(fc.jsonValue(), fc.record({ created: fc.jsonValue() })),
+        modelID: fc.jsonValue(),
+        model: fc.jsonValue(),
+        tokens: fc.oneof(fc.jsonValue(), fc.record({ output: fc.jsonValue(), reasoning: fc.jsonValue() })),
+        error: fc.oneof(fc.jsonValue(), fc.constant({ name: 'MessageAbortedError' })),
       },
       { requiredKeys: [] },
     )
@@ -36,7 +40,7 @@ const someData = fc.oneof(
 
 /** Cells of any type, in tables without types and rules. */
 const tables = {
-  session: fc.tuple(anId, aCell, aTime),
+  session: fc.tuple(anId, aCell, aTime, aCell),
   message: fc.tuple(anId, anId, aTime, aTime, someData),
   part: fc.tuple(anId, anId, anId, aTime, aTime, someData),
   session_message: fc.tuple(
@@ -52,7 +56,7 @@ const tables = {
 
 test('rows of any content are read or counted', async () => {
   const database = await openDatabase(':memory:');
-  database.exec(`CREATE TABLE session (id, parent_id, time_updated);
+  database.exec(`CREATE TABLE session (id, parent_id, time_updated, directory);
     CREATE TABLE message (id, session_id, time_created, time_updated, data);
     CREATE TABLE part (id, message_id, session_id, time_created, time_updated, data);
     CREATE TABLE session_message (id, session_id, type, seq, time_created, time_updated, data)`);

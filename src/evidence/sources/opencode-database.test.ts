@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Observation } from '../../agents/sessions/observation.js';
+import { sentence } from '../../agents/sessions/reader.fixture.js';
 import type { Database } from '../../system/sqlite.js';
 import {
   addMessage,
@@ -161,7 +162,7 @@ test.each([
   ],
   [
     { status: 'completed', output: 'no', metadata: { exit: 2 } },
-    { output: 'no', isError: true },
+    { output: 'Exit code 2\nno', isError: true },
   ],
   [
     { status: 'completed', output: 'yes', metadata: { exit: 0 } },
@@ -171,11 +172,91 @@ test.each([
     { status: 'error', error: 'it broke' },
     { output: 'it broke', isError: true },
   ],
+  [
+    { status: 'error', error: 'The user rejected permission to use this specific tool call.' },
+    { output: '', isError: true, ended: 'refused' },
+  ],
+  [
+    {
+      status: 'error',
+      error:
+        'The user rejected permission to use this specific tool call with the following feedback: use port 2222',
+    },
+    { output: 'use port 2222', isError: true, ended: 'refused' },
+  ],
+  [
+    { status: 'error', error: 'Tool execution aborted', metadata: { interrupted: true } },
+    { output: 'Tool execution aborted', isError: true, ended: 'interrupted' },
+  ],
   [{ status: 'completed' }, { output: '', isError: false }],
 ])('the state %j becomes %j', (state, result) => {
   addSession(database, 's');
   addMessage(database, { session: 's', after: 0 }, 'assistant', tool('call_1', 'bash', state));
   expect(only('result')).toMatchObject([result]);
+});
+
+test('the tool of a server cannot speak for the user', () => {
+  addSession(database, 's');
+  const error = 'The user rejected permission to use this specific tool call with the following feedback: x';
+  addMessage(
+    database,
+    { session: 's', after: 0 },
+    'assistant',
+    tool('call_1', 'server_tool', { status: 'error', error }),
+  );
+  expect(only('result')).toMatchObject([{ output: '', ended: 'refused' }]);
+});
+
+test('a message names its model, its tokens are on its first call, and an abort follows what it did', () => {
+  addSession(database, 's', null, '/r');
+  const fields = {
+    modelID: 'm-1',
+    providerID: 'p',
+    tokens: { input: 9, output: 20, reasoning: 5 },
+    error: { name: 'MessageAbortedError', data: { message: 'aborted' } },
+  };
+  const pending = (id: string) => tool(id, 'bash', { status: 'pending', input: {} });
+  addMessage(database, { session: 's', after: 0 }, 'user', text('go'));
+  addMessage(
+    database,
+    { session: 's', after: 1, fields },
+    'assistant',
+    text('I go'),
+    pending(longId),
+    pending('call_1'),
+  );
+  addMessage(database, { session: 's', after: 2, fields }, 'assistant');
+  addMessage(database, { session: 's', after: 3 }, 'user', text('no'));
+  addMessage(database, { session: 's', after: 4, fields }, 'assistant');
+  const [observations = []] = read().sessions;
+  expect(observations.map(sentence).map((each) => each.replace(/(?<=call )s:\S+/, 'short'))).toEqual([
+    'facts {"folder":"/r"}',
+    expect.stringMatching(/^prompt .*: go$/),
+    'reply: I go',
+    `call ${longId} of bash by m-1 for 25 tokens`,
+    'call short of bash by m-1',
+    `interruption interruption:${sessionAt + 1}`,
+    `interruption interruption:${sessionAt + 2}`,
+    expect.stringMatching(/^prompt .*: no$/),
+    `interruption interruption:${sessionAt + 4}`,
+  ]);
+});
+
+test('a message of the newer generation names the same', () => {
+  addSession(database, 's');
+  const call = (id: string) => ({ type: 'tool', id, name: 'bash', state: { status: 'pending', input: {} } });
+  addNewMessage(database, { session: 's', after: 0 }, 'assistant', {
+    model: { id: 'm-1', providerID: 'p' },
+    tokens: { input: 9, output: 20, reasoning: 5 },
+    content: [text('I go'), call(longId), call(`${longId}x`)],
+    error: { name: 'MessageAbortedError' },
+  });
+  expect(read().sessions.flat().map(sentence)).toEqual([
+    'reply: I go',
+    `call ${longId} of bash by m-1 for 25 tokens`,
+    `call ${longId}x of bash by m-1`,
+    `interruption interruption:${sessionAt}`,
+  ]);
 });
 
 test('a session that is written in both generations counts once', () => {
@@ -226,7 +307,12 @@ test('nothing was typed in the session of a subagent', () => {
   addSession(database, 's', 'parent');
   addMessage(database, { session: 's', after: 0 }, 'user', text('the task of its parent'));
   addMessage(database, { session: 's', after: 1 }, 'assistant', text('done'));
-  expect(read().sessions).toEqual([[{ type: 'reply', ...at(1), text: 'done' }]]);
+  expect(read().sessions).toEqual([
+    [
+      { type: 'facts', ...at(0), root: 'parent' },
+      { type: 'reply', ...at(1), text: 'done' },
+    ],
+  ]);
 });
 
 test('only sessions that changed are read again, newest first, and each as a whole', () => {
@@ -250,7 +336,7 @@ test('only sessions that changed are read again, newest first, and each as a who
 test('a time in the far future hides no other session', () => {
   addSession(database, 's');
   addMessage(database, { session: 's', after: 0 }, 'user', text('do it'));
-  database.exec(`INSERT INTO session VALUES ('far', NULL, 0, ${2 ** 52})`);
+  database.exec(`INSERT INTO session VALUES ('far', NULL, 0, ${2 ** 52}, NULL)`);
   expect(read().memory).toEqual({ updatedAt: sessionAt });
 });
 
@@ -261,7 +347,8 @@ test.each([
   addSession(database, 's');
   addMessage(database, { session: 's', after: 0 }, 'user', text('do it'));
   addNewMessage(database, { session: 's', after: 0 }, 'user', { text: 'do it' });
-  database.exec(`DROP TABLE ${table}; ALTER TABLE session DROP COLUMN parent_id`);
+  database.exec(`DROP TABLE ${table}; ALTER TABLE session DROP COLUMN parent_id;
+    ALTER TABLE session DROP COLUMN directory; ALTER TABLE session DROP COLUMN time_created`);
   expect(read().sessions).toHaveLength(sessions);
 });
 

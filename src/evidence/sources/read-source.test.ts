@@ -72,7 +72,7 @@ test('lines that cannot be read are a failure only when there is nothing else in
 
 test.each<[SessionAgent, SessionForm, string, number]>([
   ['gemini', 'document', fixture('gemini/session.json'), 16],
-  ['hermes', 'document', fixture('hermes/session_every-signal.json'), 20],
+  ['hermes', 'document', fixture('hermes/session_every-signal.json'), 21],
 ])(
   'a document of %s is read whole, so there is no offset to continue from',
   async (agent, form, content, count) => {

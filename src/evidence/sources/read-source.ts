@@ -3,7 +3,7 @@
  * throws because of what it reads: a source that cannot be read ends with a reason, and what was read before counts.
  */
 
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { claudeFormat } from '../../agents/sessions/claude.js';
 import { codexFormat } from '../../agents/sessions/codex.js';
 import { geminiDocument } from '../../agents/sessions/gemini.js';
@@ -197,7 +197,7 @@ function unread(failure: string): SourceReading {
 }
 
 function factsOf({ path, stat }: Source): TranscriptFacts {
-  return { name: basename(path), mtimeMs: stat.mtimeMs };
+  return { name: basename(path), folder: basename(dirname(path)), mtimeMs: stat.mtimeMs };
 }
 
 /**

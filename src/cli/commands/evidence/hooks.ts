@@ -16,6 +16,7 @@ import {
   type SettingsChange,
   uninstallHooks,
 } from '../../../evidence/live/hooks.js';
+import type { FoundHooks } from '../../../evidence/rules/hook-settings.js';
 import { findProject } from '../../../library/folders/project.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { unifiedDiff } from '../../../text/line-diff.js';
@@ -56,18 +57,33 @@ export function runHooksStatus(context: Context, input: Input<'hooks status'>): 
     scope,
     ...findHooks(context.files, path),
   }));
-  const rows = scopes.map(({ path, scope, installed, missing }) => [
-    scope,
-    missing.length === 0 ? 'installed' : installed.length === 0 ? 'not installed' : 'incomplete',
-    path,
-  ]);
-  const isIncomplete = rows.some(([, state]) => state === 'incomplete');
-  const later = `Coppice does not install hooks yet for: ${agentsWithoutHooks().join(', ')}`;
+  const rows = scopes.map((found) => ({ ...found, state: stateOf(found) }));
+  const hints = rows.flatMap(({ state, scope }) => hintsFor(state, scope));
+  const later = `Coppice does not install hooks yet for: ${agentsWithoutHooks().join(', ')}\n`;
   return {
     document: { agent: 'claude', scopes },
-    text: rowsText(context.terminal, ['SCOPE', 'HOOKS', 'SETTINGS'], rows),
-    notes: `${isIncomplete ? 'hint: coppice hooks install completes them\n' : ''}${later}\n`,
+    text: rowsText(
+      context.terminal,
+      ['SCOPE', 'HOOKS', 'SETTINGS'],
+      rows.map(({ scope, state, path }) => [scope, state, path]),
+    ),
+    notes: [...hints, later].join(''),
   };
+}
+
+type HooksState = 'installed' | 'not installed' | 'incomplete' | 'outdated';
+
+function stateOf({ installed, missing, outdated }: FoundHooks): HooksState {
+  if (installed.length === 0) return 'not installed';
+  if (missing.length > 0) return 'incomplete';
+  return outdated ? 'outdated' : 'installed';
+}
+
+function hintsFor(state: HooksState, scope: HookSettings['scope']): readonly string[] {
+  const command = `coppice hooks install${scope === 'project' ? ' --project' : ''}`;
+  if (state === 'incomplete') return [`hint: ${command} completes them\n`];
+  if (state !== 'outdated') return [];
+  return [`hint: installed by an older version, so the agent waits for them; run ${command}\n`];
 }
 
 /*

@@ -1,6 +1,6 @@
 /*
- * `coppice evidence record`: records the payload of a hook from standard input. An agent waits for it and reads its
- * exit code and its output, so it succeeds and is silent, whatever it is given.
+ * `coppice evidence record`: records the payload of a hook from standard input. An agent starts it after every call, reads
+ * its exit code and its output, and may wait for it, so it is fast, succeeds and is silent, whatever it is given.
  */
 
 import type { Context } from '../../../app/context.js';

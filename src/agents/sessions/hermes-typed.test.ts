@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { typedIn } from './hermes.js';
+import { typedIn } from './hermes-typed.js';
 
 function check(content: string, text: string, ...skills: readonly string[]): void {
   expect(typedIn(content)).toEqual({ text, skills: skills.map((name) => ({ name })) });

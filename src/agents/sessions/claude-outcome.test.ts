@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { type ClaudeOutcome, claudeOutcome } from './claude-line.js';
+import { type ClaudeOutcome, claudeOutcome } from './claude-outcome.js';
+
+const refusal = "The user doesn't want to proceed with this tool use. The tool use was rejected.";
+const withWords = `${refusal} To tell you how to proceed, the user said:\nuse port 2222`;
 
 type Row = [what: string, shown: unknown, given: unknown, mark: unknown, expected: ClaudeOutcome];
 
@@ -23,17 +26,47 @@ test.each<Row>([
   ],
   [
     'of a call that the user refused',
-    "The user doesn't want to proceed with this tool use. STOP what you are doing and wait.",
+    `${refusal} STOP what you are doing and wait.`,
     undefined,
     true,
-    { output: 'the user refused it', isError: true },
+    { output: '', isError: true, ended: 'refused' },
   ],
   [
     'of a call that the user refused with words',
-    "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\nuse port 2222",
+    withWords,
+    { stdout: 'x' },
+    true,
+    { output: 'use port 2222', isError: true, ended: 'refused' },
+  ],
+  [
+    'of a call that the user refused with words, and advice after them',
+    `${withWords}\n\nNote: The user's next message may contain a correction or preference.`,
     undefined,
     true,
-    { output: 'the user refused it: use port 2222', isError: true },
+    { output: 'use port 2222', isError: true, ended: 'refused' },
+  ],
+  [
+    'of a call of a subagent that the user refused with words',
+    'Permission for this tool use was denied. The tool use was rejected. The user said:\nnot there',
+    undefined,
+    true,
+    { output: 'not there', isError: true, ended: 'refused' },
+  ],
+  ['that only quotes a refusal', withWords, undefined, false, { output: withWords, isError: false }],
+  [
+    'of a call that the user stopped',
+    '[Request interrupted by user for tool use]',
+    undefined,
+    true,
+    { output: '[Request interrupted by user for tool use]', isError: true, ended: 'interrupted' },
+  ],
+  ['of a stopped command', 'a', { interrupted: true }, undefined, { output: 'a', ended: 'interrupted' }],
+  [
+    'of a command that ran out of time',
+    'Command timed out after 2m 0s',
+    { interrupted: true },
+    undefined,
+    { output: 'Command timed out after 2m 0s' },
   ],
   ['whose tool gave an error', 'x', 'Error: x', undefined, { output: 'x', isError: true }],
   ['whose tool gave other text', 'x', 'Errors are listed', undefined, { output: 'x' }],
@@ -58,7 +91,18 @@ test.each<Row>([
   ['with a duration that is none', 'x', { durationMs: -1 }, undefined, { output: 'x' }],
   ['that is nothing at all', undefined, undefined, undefined, { output: '' }],
 ])('a result %s', (_, shown, given, mark, expected) => {
-  expect(claudeOutcome(shown, given, mark)).toEqual(expected);
+  expect(claudeOutcome(shown, given, { mark })).toEqual(expected);
+});
+
+test.each<[denial: unknown, expected: ClaudeOutcome]>([
+  ['user-rejected', { output: 'use port 2222', isError: true, ended: 'refused' }],
+  ['interrupted', { output: withWords, isError: true, ended: 'interrupted' }],
+  ['cancelled', { output: withWords, isError: true, ended: 'interrupted' }],
+  ['permission-rule', { output: withWords, isError: true }],
+  [undefined, { output: withWords, isError: true }],
+])('the words of a tool of a server are by the user only if %j says so', (denial, expected) => {
+  const marks = { mark: true, denial, isForeign: true };
+  expect(claudeOutcome(withWords, undefined, marks)).toEqual(expected);
 });
 
 test('a long output keeps its head and its tail', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { skillFolderIn, type UserText, userText } from './claude.js';
+import { skillFolderIn, type UserText, userText } from './claude-user-text.js';
 
 const nothing: UserText = { kind: 'nothing' };
 const typed = (text: string): UserText => ({ kind: 'typed', text });
