@@ -7,7 +7,7 @@ import { EvidenceStore } from '../evidence/store/evidence-store.js';
 import type { Library } from '../library/open-library.js';
 import { readCatalog } from '../library/read/catalog.js';
 import { pluginSkills } from '../library/read/plugins.js';
-import { createRedactor } from '../scan/secrets/redact.js';
+import { createEnvironmentFinder } from '../scan/secrets/redact.js';
 import { homePaths } from '../system/home.js';
 import { printable } from '../text/printable.js';
 import { type Context, libraryOptions, wholeLibraryOf } from './context.js';
@@ -44,10 +44,10 @@ export async function withEvidence<Value>(
     }
     const { skills, hidden } = readCatalog(library);
     const known = [...skills, ...hidden.map(({ entry }) => entry), ...pluginSkills(library)];
-    const redact = createRedactor({ environment });
+    const find = createEnvironmentFinder(environment);
     const ingestNow = () => {
       const taken = ingest({
-        ...{ files, home, store, redact, userHome },
+        ...{ files, home, store, find, userHome },
         usage: library.usage,
         skills: known,
         now: clock.now(),

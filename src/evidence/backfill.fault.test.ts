@@ -70,7 +70,7 @@ test.each([
 
     async function checkFault(machine: Machine, fault: Fault, files: Files) {
       const report = await backfill(
-        { files, clock: { now: () => now }, store: machine.store, redact: (text) => text },
+        { files, clock: { now: () => now }, store: machine.store, find: () => [] },
         { agents, from: 0, home, userHome, environment: {} },
       );
       expect((await complete(machine, expected)).length, `${fault}`).toBeGreaterThanOrEqual(

@@ -173,10 +173,10 @@ test('it counts by agent, and names a generic session by the agent it is of', as
     const { agents, ...totals } = await machine.backfill();
     expect(agents).toEqual({
       claude: { files: 1, filesSkipped: 0, filesFailed: 0, sessions: 1, eventsAdded: 1 },
-      generic: { files: 1, filesSkipped: 0, filesFailed: 0, sessions: 1, eventsAdded: 7 },
+      generic: { files: 1, filesSkipped: 0, filesFailed: 0, sessions: 1, eventsAdded: 10 },
     });
     expect(totals).toEqual({
-      ...{ files: 2, filesSkipped: 0, filesFailed: 0, sessions: 2, eventsAdded: 8 },
+      ...{ files: 2, filesSkipped: 0, filesFailed: 0, sessions: 2, eventsAdded: 11 },
       ...{ linesSkipped: 0, failures: [], warnings: [] },
     });
     const named = (await machine.events()).map(({ agent }) => agent);

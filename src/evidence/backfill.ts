@@ -6,15 +6,17 @@
 
 import { agentOf } from '../agents/sessions/generic.js';
 import type { SessionAgent } from '../agents/sessions/reader.js';
-import type { Redactor } from '../scan/secrets/redact.js';
+import type { Finder } from '../scan/secrets/find.js';
 import type { Clock } from '../system/clock.js';
 import type { Files } from '../system/files.js';
+import { randomKey } from '../system/ids.js';
 import { CoppiceError } from '../text/errors.js';
 import { parseJson } from '../text/json.js';
 import { counted } from '../text/plural.js';
 import { dayMs } from '../text/time.js';
 import type { EvidenceEvent } from './rules/event.js';
 import { Interpreter } from './rules/interpret/interpreter.js';
+import { SessionRedactors } from './rules/redaction/session-redactors.js';
 import { type Cursor, changeSince } from './sources/cursor.js';
 import { findSources, type Source, type SourceFailure, type SourceOptions } from './sources/find-sources.js';
 import { readSource } from './sources/read-source.js';
@@ -26,7 +28,8 @@ export interface BackfillDeps {
   readonly files: Files;
   readonly clock: Clock;
   readonly store: EvidenceStore;
-  readonly redact: Redactor;
+  /** Finds the secrets that a text shows. */
+  readonly find: Finder;
 }
 
 export interface BackfillOptions extends SourceOptions {
@@ -133,20 +136,21 @@ function startOf(
 }
 
 async function readInto(
-  { files, clock, redact }: BackfillDeps,
+  { files, clock, find }: BackfillDeps,
   source: Source,
   { agent, coveredFrom, ...start }: Start,
   waiting: WaitingBatches,
   tally: Tally,
 ): Promise<void> {
-  const { reader, interpreter: recalled } = memoryOf(start.memory);
-  const interpreter = new Interpreter(agent, redact, recalled);
+  const { reader, interpreter: recalled, redaction } = memoryOf(start.memory);
+  const redactors = new SessionRedactors({ find, newKey: randomKey, now: clock.now() }, redaction);
+  const interpreter = new Interpreter(agent, (session) => redactors.of(session), recalled);
   const latest = clock.now() + futureMs;
   let settled: unknown;
   let taken = 0;
   let future = 0;
   const drain = (cursor?: SourceCursor) => {
-    const { events, patches, retracted } = interpreter.drain();
+    const { events, patches, retracted, facts } = redactors.redactBatch(interpreter.drain());
     future += events.filter(({ at }) => at > latest).length;
     const inWindow = events.filter(({ at }) => at >= coveredFrom);
     waiting.add(source.agent, {
@@ -155,6 +159,7 @@ async function readInto(
       events: inWindow,
       patches,
       retracted,
+      facts,
       ...(cursor && { cursor }),
     });
     taken = 0;
@@ -166,6 +171,7 @@ async function readInto(
     {
       take: (observation) => {
         interpreter.take(observation);
+        if (observation.type === 'end') redactors.end(observation.session);
         taken += 1;
         if (taken >= batchEvents) drain();
       },
@@ -190,7 +196,7 @@ async function readInto(
           headHash,
           tailHash,
           coveredFrom,
-          memory: JSON.stringify({ reader: memory, interpreter: settled }),
+          memory: JSON.stringify({ reader: memory, interpreter: settled, redaction: redactors.save() }),
         }
       : undefined,
   );
@@ -204,9 +210,9 @@ function agentIn(files: Files, path: string): string {
   return agentOf(new TextDecoder().decode(start.bytes));
 }
 
-function memoryOf(memory: unknown): { readonly reader: unknown; readonly interpreter: unknown } {
-  const { reader, interpreter } = Object(memory);
-  return { reader, interpreter };
+function memoryOf(memory: unknown): Readonly<Record<'reader' | 'interpreter' | 'redaction', unknown>> {
+  const { reader, interpreter, redaction } = Object(memory);
+  return { reader, interpreter, redaction };
 }
 
 /** Batches that are stored together, because a transaction for every file would take most of the time. */

@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sessionAgents } from '../agents/sessions/reader.js';
+import type { Finder } from '../scan/secrets/find.js';
 import { fixedClock } from '../system/clock.js';
 import { memoryFiles } from '../system/disk/memory-disk.js';
 import { nodeFiles } from '../system/disk/node-disk.js';
@@ -41,13 +42,13 @@ export interface Machine {
 export async function withMachine<Value>(
   work: (machine: Machine) => Promise<Value>,
   files: Files = memoryFiles(),
+  find: Finder = () => [],
 ): Promise<Value> {
   const folder = mkdtempSync(join(tmpdir(), 'coppice-backfill-'));
   const clock = fixedClock(now);
   const path = join(folder, 'evidence.sqlite');
   const store = await EvidenceStore.open({ path, files: nodeFiles, clock });
   const usage = new UsageStore({ path: `${home}/usage.json`, files, clock });
-  const redact = (text: string) => text;
   try {
     return await work({
       files,
@@ -57,10 +58,10 @@ export async function withMachine<Value>(
       put: (name, content) => putInto(files, name, content),
       backfill: (options) =>
         backfill(
-          { files, clock, store, redact },
+          { files, clock, store, find },
           { agents: sessionAgents, from: 0, home, userHome, environment: {}, ...options },
         ),
-      takeIn: (skills = []) => ingest({ files, home, store, redact, usage, userHome, skills, now }),
+      takeIn: (skills = []) => ingest({ files, home, store, find, usage, userHome, skills, now }),
       events: () => storedEvents(path),
     });
   } finally {
@@ -94,11 +95,12 @@ const everyColumn = `
   SELECT lower(hex(events.id)) AS id, at, is_live, agents.word AS agent, sessions.id AS session, thread, turn, kind,
     activity, tools.word AS tool, mentions.name, mentions.folder, mentions.skill, reason, weight,
     lower(hex(load)) AS load, is_evidence, is_correction, is_error, is_outcome_live, duration_ms,
-    clusters.word AS cluster, args, result
+    ended, follows, models.word AS model, tokens, clusters.word AS cluster, args, result
   FROM events
   JOIN words AS agents ON agents.ref = events.agent
   JOIN sessions ON sessions.ref = events.session
   LEFT JOIN words AS tools ON tools.ref = events.tool
   LEFT JOIN mentions ON mentions.ref = events.mention
   LEFT JOIN words AS clusters ON clusters.ref = events.cluster
+  LEFT JOIN words AS models ON models.ref = events.model
   ORDER BY events.id`;

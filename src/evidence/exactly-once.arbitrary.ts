@@ -58,6 +58,9 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 const deeds = [
   'prompt',
   'correction',
+  'agreement',
+  'interruption',
+  'refusal',
   'reply',
   'bash',
   'failure',
@@ -168,13 +171,20 @@ function told(session: string, given: readonly Step[]): Told {
   const call = (
     tool: string,
     input: object,
-    { fails = false, thread, body }: { fails?: boolean; thread?: string; body?: string } = {},
+    {
+      fails = false,
+      thread,
+      body,
+      refused,
+    }: { fails?: boolean; thread?: string; body?: string; refused?: string } = {},
   ) => {
     const id = `toolu_${session}_${lines.length}`;
     const inThread = thread === undefined ? {} : { agentId: thread, isSidechain: true };
     assistant([{ type: 'tool_use', id, name: tool, input }], inThread);
-    const content = fails ? `Exit code 1\nError: ${tool} did not work` : 'all went well';
-    user([{ type: 'tool_result', tool_use_id: id, content, is_error: fails }], inThread);
+    const content = refused ?? (fails ? `Exit code 1\nError: ${tool} did not work` : 'all went well');
+    const isError = fails || refused !== undefined;
+    user([{ type: 'tool_result', tool_use_id: id, content, is_error: isError }], inThread);
+    if (refused !== undefined) return;
     if (body !== undefined) user([{ type: 'text', text: body }], { isMeta: true, sourceToolUseID: id });
     hooks.push({
       ...{ session_id: session, tool_name: tool, tool_use_id: id, tool_input: input, duration_ms: 5 },
@@ -194,8 +204,17 @@ function told(session: string, given: readonly Step[]): Told {
       case 'correction':
         user('no, that is wrong');
         break;
+      case 'agreement':
+        user('yes, go ahead');
+        break;
+      case 'interruption':
+        user('[Request interrupted by user]');
+        break;
+      case 'refusal':
+        call('Bash', { command: 'rm -r dist' }, { refused: refusalOf(skill) });
+        break;
       case 'reply':
-        assistant([{ type: 'text', text: `done with ${skill}` }]);
+        assistant([{ type: 'text', text: skill === 'pdf' ? 'shall I go on?' : `done with ${skill}` }]);
         break;
       case 'bash':
         call('Bash', { command: 'make' });
@@ -240,4 +259,12 @@ function told(session: string, given: readonly Step[]): Told {
     }
   }
   return { lines, hooks };
+}
+
+/** As the program tells the model, with words of the user or without. */
+function refusalOf(skill: string): string {
+  const refused = "The user doesn't want to proceed with this tool use. The tool use was rejected.";
+  return skill === 'pdf'
+    ? refused
+    : `${refused} To tell you how to proceed, the user said:\nleave ${skill} alone`;
 }

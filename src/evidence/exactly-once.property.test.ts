@@ -96,7 +96,8 @@ async function everything(machine: Machine) {
     tools: store.tools(ever),
     recent: store.recent(ever, { limit: 1_000 }),
     clusters: store.clusters(ever),
-    loads: skills.map(({ id }) => store.loads(id, ever)),
+    episodes: store.episodes(ever),
+    failures: store.failures(ever),
     counters: store.usageCounters(),
   };
 }

@@ -4,6 +4,7 @@ import { storeSpool } from './ingest.js';
 import { recordHook } from './live/spool.js';
 
 const redact = (text: string) => text;
+const find = () => [];
 
 function tell({ files }: Machine, payload: object): void {
   const bytes = new TextEncoder().encode(JSON.stringify(payload));
@@ -17,7 +18,7 @@ function toolUse(id: string, tool: string, input: object): object {
   };
 }
 
-const fold = ({ files, store }: Machine) => storeSpool({ files, home, store, redact });
+const fold = ({ files, store }: Machine) => storeSpool({ files, home, store, find, now });
 
 const names = ({ files }: Machine) => (files.list(home) ?? []).map(({ name }) => name);
 
@@ -78,7 +79,7 @@ test('the spool stays until it is stored, and is then stored once', async () => 
         throw new Error('the disk is full');
       },
     };
-    expect(() => storeSpool({ files, home, store: broken, redact })).toThrow('the disk is full');
+    expect(() => storeSpool({ files, home, store: broken, find, now })).toThrow('the disk is full');
     expect(names(machine)).toHaveLength(1);
     tell(machine, toolUse('t2', 'Bash', {}));
     expect(fold(machine)).toEqual({ eventsAdded: 2, unreadable: 0 });

@@ -3,14 +3,17 @@
  * transcripts again, and update the usage store.
  */
 
-import type { Redactor } from '../scan/secrets/redact.js';
+import type { Finder } from '../scan/secrets/find.js';
 import type { Files } from '../system/files.js';
+import { randomKey } from '../system/ids.js';
 import type { CoppiceError } from '../text/errors.js';
 import { parseJson } from '../text/json.js';
+import { isObject } from '../text/shape.js';
 import { importNews, noFacts } from '../usage/rules/import.js';
 import type { UsageStore } from '../usage/store.js';
 import { takeSpool } from './live/spool.js';
 import { Interpreter } from './rules/interpret/interpreter.js';
+import { SessionRedactors } from './rules/redaction/session-redactors.js';
 import { type KnownSkill, skillResolver } from './rules/skill-names.js';
 import type { EvidenceStore } from './store/evidence-store.js';
 
@@ -20,7 +23,6 @@ interface IngestDeps extends SpoolDeps {
   readonly userHome: string;
   /** Skills in order of precedence. */
   readonly skills: readonly KnownSkill[];
-  readonly now: number;
 }
 
 export interface IngestReport extends StoredSpool {
@@ -49,7 +51,9 @@ interface SpoolDeps {
   readonly files: Files;
   readonly home: string;
   readonly store: Pick<EvidenceStore, 'cursor' | 'ingestAll'>;
-  readonly redact: Redactor;
+  /** Finds the secrets that a text shows. */
+  readonly find: Finder;
+  readonly now: number;
 }
 
 interface StoredSpool {
@@ -61,22 +65,39 @@ interface StoredSpool {
  * Stores the spool of the hooks. The state of each conversation is remembered between calls, as for a transcript; the
  * transcript takes precedence later.
  */
-export function storeSpool({ files, home, store, redact }: SpoolDeps): StoredSpool {
+export function storeSpool({ files, home, store, find, now }: SpoolDeps): StoredSpool {
   const spool = takeSpool(files, home);
   const agents = [...new Set(spool.entries.map(({ agent }) => agent))];
   const batches = agents.map((agent) => {
     const entries = spool.entries.filter((entry) => entry.agent === agent);
     const source = `live:${agent}`;
-    const memory = store.cursor(source)?.memory ?? null;
-    const interpreter = new Interpreter(agent, redact, memory === null ? undefined : parseJson(memory));
-    for (const { observations } of entries)
-      for (const observation of observations) interpreter.take(observation);
-    const cursor = { ...noFile, agent, memory: JSON.stringify(interpreter.memory()) };
-    return { source, origin: 'live' as const, ...interpreter.drain(), cursor };
+    const memory = memoryOf(store.cursor(source)?.memory);
+    const redactors = new SessionRedactors({ find, newKey: randomKey, now }, memory.redaction);
+    const interpreter = new Interpreter(agent, (session) => redactors.of(session), memory.interpreter);
+    for (const { observations } of entries) {
+      for (const observation of observations) {
+        interpreter.take(observation);
+        if (observation.type === 'end') redactors.end(observation.session);
+      }
+    }
+    const batch = redactors.redactBatch(interpreter.drain());
+    const remembered = { interpreter: interpreter.memory(), redaction: redactors.save() };
+    const cursor = { ...noFile, agent, memory: JSON.stringify(remembered) };
+    return { source, origin: 'live' as const, ...batch, cursor };
   });
   const eventsAdded = batches.length === 0 ? 0 : store.ingestAll(batches).added;
   spool.done();
   return { eventsAdded, unreadable: spool.unreadable };
+}
+
+/** Version 0.1.0 stored the memory of the interpreter alone, which is a list. */
+function memoryOf(text: string | null | undefined): {
+  readonly interpreter: unknown;
+  readonly redaction: unknown;
+} {
+  const memory = text ? parseJson(text) : undefined;
+  if (!isObject(memory)) return { interpreter: memory, redaction: undefined };
+  return { interpreter: memory['interpreter'], redaction: memory['redaction'] };
 }
 
 /** The spool is removed after reading, so there is no offset to continue from. */

@@ -199,13 +199,13 @@ async function countedUses(
   const files = nodeFiles;
   const usage = new UsageStore({ path: join(home, 'usage.json'), files, clock });
   const store = await EvidenceStore.open({ path: join(home, 'evidence.sqlite'), files, clock });
-  const redact = (text: string) => text;
+  const find = () => [];
   try {
     const options = { agents: [agent], from: 0, home, userHome: realHome, environment: {} };
-    await backfill({ files, clock, store, redact }, options);
+    await backfill({ files, clock, store, find }, options);
     const folder = skill.path.slice(0, skill.path.lastIndexOf('/'));
     const skills = [{ id: skill.id, name: skill.name, folder }];
-    ingest({ files, home, store, redact, usage, userHome: realHome, skills, now: clock.now() });
+    ingest({ files, home, store, find, usage, userHome: realHome, skills, now: clock.now() });
     return usage.get(skill.id)?.useCount ?? 0;
   } finally {
     store.close();

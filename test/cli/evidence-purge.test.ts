@@ -122,7 +122,7 @@ function homeThatTellsAll(): Home {
   const names = ['noted', 'waits', 'refused'];
   const sessions = names.flatMap((skill) => {
     coppice(home, 'create', skill, '--description', `Does ${skill}. Use it.`, '--by', 'agent');
-    return [1, 2].flatMap((number) => [
+    return [1, 2, 3].flatMap((number) => [
       { type: 'load', session: `${skill}-${number}`, at: at + number, skill },
       {
         ...{ type: 'call', session: `${skill}-${number}`, at: at + number + 1, tool: 'Bash' },
@@ -139,6 +139,7 @@ function homeThatTellsAll(): Home {
     home,
     'schedule',
     'run',
+    '--apply',
     '--',
     '--max-skills',
     '1',
@@ -182,7 +183,7 @@ test('whatever showed it, only skills and their history do after a purge; with t
   expect(answer.code).toBe(0);
   const done = JSON.parse(answer.stdout);
   const [note] = done.quotedBy;
-  expect(done).toMatchObject({ events: 7, sessions: 7, quotedBy: [{ kind: 'note' }], unreadable: [] });
+  expect(done).toMatchObject({ events: 10, sessions: 10, quotedBy: [{ kind: 'note' }], unreadable: [] });
   expect([done.reports.length, done.proposals.length]).toEqual([2, 2]);
   expect({ ...dry, dryRun: false, isErased: true }).toEqual(done);
   expect(placesWithMarker(home)).toEqual(['blobs', 'cache', 'skills']);

@@ -40,8 +40,9 @@ test('in a pipe the text is not cut, and Markdown is Markdown', async () => {
   const home = await homeWithEvidence();
   const { code, stdout } = report(home);
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^Evidence: 7 days, .*\n\n {14}NOW {2}BEFORE {2}CHANGE\n/);
-  expect(stdout).toContain(' error           npm ERR! 403 Forbidden at registry.example\n');
+  expect(stdout).toMatch(/^Evidence: 7 days, .*\n\nEPISODES {3}NOW {2}BEFORE {2}CHANGE {2}MEANING\n/);
+  expect(stdout).toContain('`docker build -t site-build .` first worked 2 of 2 times.\n');
+  expect(stdout).toContain(' error           Exit code 1 npm ERR! 403 Forbidden at registry.example\n');
   expect(stdout.endsWith('\n\nNo skill was changed.\n')).toBe(true);
   expect(report(home, '--format', 'md').stdout).toMatch(
     /^# Evidence\n\n7 days, .* No skill was changed\.\n\n## /,
@@ -60,6 +61,26 @@ test('a skill is found by its name, and a name that no root holds is taken as it
     expect(expected.skills).toHaveLength(1);
     expect(JSON.parse(report(home, '--skill', typed, '--days', '30', '--json').stdout)).toEqual(expected);
   }
+});
+
+test('a skill that nobody ever used or installed is an error', async () => {
+  const used = await homeWithEvidence();
+  for (const home of [emptyHome(), used]) {
+    const { code, stdout, stderr } = report(home, '--skill', 'nope');
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('(skill-not-found)');
+  }
+});
+
+test('episodes by model are shown if somebody asks', async () => {
+  const home = await homeWithEvidence();
+  const flags = ['--skill', 'claude:review'];
+  expect(report(home, ...flags).stdout).not.toContain('MODEL');
+  expect(report(home, ...flags, '--by', 'model').stdout).toMatch(/\nMODEL +EPISODES .*\ngpt-6 /);
+  expect(JSON.parse(report(home, '--by', 'model', '--json').stdout)).toMatchObject({
+    by: 'model',
+    models: [{ model: 'gpt-6' }, { model: 'opus-5' }],
+  });
 });
 
 test('on a machine without evidence it says how to collect some, and makes nothing', () => {

@@ -58,14 +58,21 @@ export const evidenceVerbs = [
   {
     name: 'evidence report',
     group: 'evidence',
-    summary: 'Show what was used, what went wrong, and how that changed',
+    summary: 'Show what fails with your skills, what fixed it, and what you corrected',
     description: [
-      'Shows counts, skills, tools, errors grouped by cause, and the latest events, each compared with the same number of days before. With --html it writes a self-contained page instead of printing; with --format as well, it does both. No skill is changed.',
+      'An episode is the work with a skill, from its load until its task is over: clean, recovered (something failed, then worked), failed, corrected by you, abandoned, or unknown. The report shows the episodes, what fails in them and what fixed it, and your corrections; then skills, models, tools, errors by cause and the latest events, compared with the same number of days before.',
+      'With --html it writes a self-contained page instead of printing; with --format as well, it does both. No skill is changed.',
     ],
     arguments: [],
     flags: [
       { name: 'skill', value: 'NAME', summary: 'Only what is attributed to this skill' },
       { name: 'days', value: 'N', fallback: String(defaultReportDays), summary: 'How many days to report' },
+      {
+        name: 'by',
+        value: 'GROUP',
+        choices: ['model'],
+        summary: 'Show the episodes by model, even if there is only one',
+      },
       {
         name: 'format',
         value: 'FORM',
@@ -78,6 +85,7 @@ export const evidenceVerbs = [
     ],
     examples: [
       { command: 'coppice evidence report', says: 'the last week' },
+      { command: 'coppice evidence report --by model --days 30', says: 'a month, by model' },
       { command: 'coppice evidence report --days 30 --html report.html', says: 'a month, for a browser' },
     ],
   },

@@ -4,7 +4,9 @@
  */
 
 import { dayMs, utcDay } from '../../text/time.js';
+import type { Correction, Episode, EpisodeResult } from './episodes/episode.js';
 import type { CreditReason, EventKind } from './event.js';
+import type { RecurringFailure } from './fixes/failure.js';
 
 export interface Evidence {
   summary(window: Window, skill?: string): EvidenceSummary;
@@ -19,8 +21,14 @@ export interface Evidence {
   recent(window: Window, options?: EvidenceFilter): readonly EvidenceRow[];
   /** Only events that are evidence about the skill (see `isEvidence`), newest first. */
   evidenceFor(skill: string, window: Window, limit?: number): readonly EvidenceRow[];
-  /** The loads of a skill and what went wrong during each, oldest first. */
-  loads(skill: string, window: Window): readonly SkillLoad[];
+  /** Episodes that began in the window, newest first. The name of their skill is its id, if it is installed. */
+  episodes(window: Window, options?: EvidenceFilter): readonly Episode[];
+  /** What went wrong in these episodes, by cause, with what fixed it. What a note could save most comes first. */
+  failures(window: Window, options?: EvidenceFilter): readonly RecurringFailure[];
+  /** The corrections by users in these episodes; those of the newest episodes first. */
+  corrections(window: Window, options?: EvidenceFilter): readonly CorrectionEvidence[];
+  /** These episodes by model: most episodes first, then by name. */
+  models(window: Window, skill?: string): readonly ModelEvidence[];
 }
 
 export interface Window {
@@ -50,13 +58,33 @@ export interface SkillEvidence {
   /** Events that are evidence about the skill. */
   readonly events: number;
   readonly loads: number;
+  /** How its episodes ended. There may be fewer episodes than loads, because an agent loads a skill again for the same task. */
+  readonly episodes: Readonly<Record<EpisodeResult, number>>;
+  /** Attempts in its episodes that failed, and that count against it. */
   readonly errors: number;
-  /** Loads during which at least one error occurred. */
-  readonly failedLoads: number;
+  /** Corrections by the user in its episodes. */
   readonly corrections: number;
   /** The time of the latest load, or else of the latest evidence. */
   readonly lastUsedAt: number;
   readonly agents: readonly string[];
+}
+
+export interface CorrectionEvidence extends Correction {
+  /** The id of the skill, or its name if it is not installed. */
+  readonly skill: string;
+  readonly agent: string;
+  /** The root session. */
+  readonly session: string;
+}
+
+export interface ModelEvidence {
+  /** Null if the transcripts do not name it. */
+  readonly model: string | null;
+  readonly episodes: Readonly<Record<EpisodeResult, number>>;
+  readonly errors: number;
+  readonly corrections: number;
+  /** Output tokens; null if no transcript has them. */
+  readonly tokens: number | null;
 }
 
 export interface ToolEvidence {
@@ -100,13 +128,14 @@ export interface EvidenceRow {
   readonly cluster: string;
 }
 
-export interface SkillLoad {
-  readonly id: string;
-  readonly at: number;
-  readonly agent: string;
-  readonly errors: number;
-  readonly corrected: boolean;
-}
+export const noEpisodes: Readonly<Record<EpisodeResult, number>> = {
+  clean: 0,
+  recovered: 0,
+  failed: 0,
+  corrected: 0,
+  abandoned: 0,
+  unknown: 0,
+};
 
 /** The evidence of a machine without a store, so that a report does not create one. */
 export const noEvidence: Evidence = {
@@ -117,7 +146,10 @@ export const noEvidence: Evidence = {
   clusters: () => [],
   recent: () => [],
   evidenceFor: () => [],
-  loads: () => [],
+  episodes: () => [],
+  failures: () => [],
+  corrections: () => [],
+  models: () => [],
 };
 
 function utcDays({ from, to }: Window): readonly string[] {

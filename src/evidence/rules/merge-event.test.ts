@@ -57,7 +57,10 @@ test('of two known outcomes, the one of a transcript wins, then the error', () =
 test('a later answer does not replace the first', () => {
   const { event: answered } = patchEvent(
     told({ kind: 'turn' }),
-    { id: '', outcome: { isError: false, durationMs: undefined, result: 'hello', cluster: '' } },
+    {
+      id: '',
+      outcome: { isError: false, durationMs: undefined, ended: undefined, result: 'hello', cluster: '' },
+    },
     'transcript',
   );
   expect(answered.result).toBe('hello');

@@ -18,10 +18,10 @@ export interface ReportedEvent {
 export function mergeEvents(one: ReportedEvent, other: ReportedEvent): ReportedEvent {
   const [winner, loser] = compare(identity(one), identity(other)) <= 0 ? [one, other] : [other, one];
   const { event, outcomeOrigin } = compare(outcome(one), outcome(other)) <= 0 ? one : other;
-  const { isError, durationMs, result, cluster } = event;
+  const { isError, durationMs, ended, result, cluster } = event;
   const credit = withFolderOf(winner.event.credit, loser.event.credit);
   return {
-    event: { ...winner.event, credit, isError, durationMs, result, cluster },
+    event: { ...winner.event, credit, isError, durationMs, ended, result, cluster },
     origin: winner.origin,
     outcomeOrigin,
   };
@@ -68,21 +68,28 @@ function identity({ event, origin }: ReportedEvent): Rank {
       : JSON.stringify([credit.skill.name, credit.reason, credit.weight, credit.load]),
     event.isCorrection ? 0 : 1,
     event.args,
+    event.follows ?? unknownLast,
+    event.model ?? unknownLast,
+    event.tokens ?? Number.POSITIVE_INFINITY,
   ];
 }
 
-/** A known outcome comes first, then the better source, an error, and a text. */
+/** A known outcome comes first, then the better source, an error, an end by the user, and a text. */
 function outcome({ event, outcomeOrigin }: ReportedEvent): Rank {
   return [
     event.isError === undefined ? 1 : 0,
     originRank(outcomeOrigin),
     event.isError === true ? 0 : 1,
+    event.ended ?? unknownLast,
     event.result === '' ? 1 : 0,
     event.durationMs ?? Number.POSITIVE_INFINITY,
     event.result,
     event.cluster,
   ];
 }
+
+/** Sorts behind every word. */
+const unknownLast = '\uffff';
 
 function originRank(origin: Origin): number {
   return origin === 'transcript' ? 0 : 1;

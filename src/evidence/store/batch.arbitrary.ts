@@ -10,6 +10,8 @@ import {
   type EventOutcome,
   type EvidenceEvent,
   eventKinds,
+  type ObservedFacts,
+  precedents,
 } from '../rules/event.js';
 import type { Batch } from './ingest.js';
 import { day, hour, idOf, start } from './store.world.js';
@@ -22,6 +24,12 @@ export const sources = ['/one.jsonl', '/two.jsonl', 'live:1'];
 const number = fc.nat(eventNumbers - 1);
 const anId = number.map(idOf);
 const word = fc.constantFrom('', 'alpha', 'Beta', '100%', 'a_b');
+/** Commands, and messages of every kind. */
+const args = fc.oneof(
+  word,
+  fc.constantFrom('{"command":"make alpha"}', '{"command":"make alpha --fast"}', '{"command":"npm ci"}'),
+  fc.constantFrom('yes, go ahead', 'no, that is wrong', 'now write the release notes'),
+);
 
 export const aTime = fc
   .tuple(fc.nat(3 * 24), fc.constantFrom(0, 1, hour / 2, hour - 1))
@@ -38,12 +46,13 @@ export const anOutcome: fc.Arbitrary<EventOutcome> = fc
   .record({
     isError: fc.boolean(),
     durationMs: fc.option(fc.nat(3), { nil: undefined }),
+    ended: fc.constantFrom(undefined, undefined, 'refused', 'interrupted'),
     result: word,
     cluster: word,
   })
   .map((outcome) => (outcome.isError ? outcome : { ...outcome, cluster: '' }));
 
-const unknown = { isError: undefined, durationMs: undefined, result: '', cluster: '' };
+const unknown = { isError: undefined, durationMs: undefined, ended: undefined, result: '', cluster: '' };
 
 /** Every report of a call credits the same skill, but may not know its folder. */
 export const anEvent: fc.Arbitrary<EvidenceEvent> = fc
@@ -58,7 +67,10 @@ export const anEvent: fc.Arbitrary<EvidenceEvent> = fc
       kind: fc.constantFrom(...eventKinds, 'skill-load'),
       tool: fc.constantFrom(undefined, 'Bash', 'Skill', 'mcp__coppice__skill_view'),
       isCorrection: fc.boolean(),
-      args: word,
+      follows: fc.constantFrom(undefined, ...precedents),
+      model: fc.constantFrom(undefined, 'opus-4', 'gpt-6'),
+      tokens: fc.constantFrom(undefined, 0, 30),
+      args,
     }),
     folder: fc.constantFrom(undefined, ...folders),
     outcome: fc.oneof(fc.constant(unknown), anOutcome),
@@ -83,12 +95,27 @@ export const aPatch = fc.oneof(
   fc.record({ id: anId, folder: fc.constantFrom(...folders) }),
 );
 
+/** Only other sessions have the first one as their root. */
+const someFacts: fc.Arbitrary<ObservedFacts> = fc
+  .record({
+    agent: fc.constantFrom('claude', 'codex'),
+    session: fc.constantFrom('s1', 's2', 's3'),
+    at: aTime,
+    isMain: fc.boolean(),
+    platform: fc.constantFrom(undefined, 'linux', 'darwin'),
+    project: fc.constantFrom(undefined, 'aa', 'bb'),
+    root: fc.constantFrom(undefined, 's1'),
+    isHeadless: fc.constantFrom(undefined, false, true),
+  })
+  .map((facts) => (facts.session === 's1' ? { ...facts, root: undefined } : facts));
+
 export const aBatch: fc.Arbitrary<Batch> = fc
   .record({
     source: fc.constantFrom(...sources),
     events: fc.array(anEvent, { maxLength: 10 }),
     patches: fc.array(aPatch, { maxLength: 3 }),
     retracted: fc.array(anId, { maxLength: 1 }),
+    facts: fc.array(someFacts, { maxLength: 2 }),
   })
   .map((batch) => ({ ...batch, origin: batch.source.startsWith('live:') ? 'live' : 'transcript' }));
 

@@ -73,9 +73,6 @@ const sumsOfAny = {
   loads: `(kind = 'skill-load' AND is_error IS NOT 1)`,
 };
 
-const failedLoad = `(kind = 'skill-load' AND is_error IS NOT 1 AND EXISTS (
-  SELECT 1 FROM events AS failure WHERE failure.load = events.id AND failure.is_error = 1))`;
-
 const kinds = {
   tool: kindOf({ table: 'tool_counts', keys: ['tool'], sums: sumsOfAny, latest: {}, where: 'true' }),
   skill: kindOf({
@@ -83,7 +80,8 @@ const kinds = {
     keys: ['mention', 'agent'],
     sums: {
       ...sumsOfAny,
-      failed_loads: failedLoad,
+      // Whether the work with a skill failed is a matter of its episodes.
+      failed_loads: '0',
       corrections: 'is_correction',
       evidence: 'is_evidence',
       uses: `activity IS 'use'`,
@@ -137,19 +135,30 @@ function ranges(starts: ReadonlySet<number>, unit: number): readonly Window[] {
   return found;
 }
 
-/** Updates the time span of a session from its events, and returns its id. A session without events is removed. */
-export function refreshSession(connection: Connection, ref: number): string {
+/**
+ * Updates the time span of a session from its events, marks its episodes as stale, and returns its id. A session without
+ * events is removed, unless it is kept for its facts: the rest of its transcript may follow.
+ */
+export function refreshSession(
+  connection: Connection,
+  ref: number,
+  { keepsFacts }: { readonly keepsFacts: boolean },
+): string {
   const row = connection.get<{ id: string; startedAt: number | null }>(refresh, ref);
-  if (row?.startedAt === null) connection.run('DELETE FROM sessions WHERE ref = ?', ref);
+  if (row?.startedAt === null) connection.run(keepsFacts ? removeUnknown : removeSession, ref);
   return row?.id ?? '';
 }
 
 const refresh = `
   UPDATE sessions SET
     started_at = (SELECT min(at) FROM events WHERE session = ?1),
-    last_at = (SELECT max(at) FROM events WHERE session = ?1)
+    last_at = (SELECT max(at) FROM events WHERE session = ?1),
+    is_stale = 1
   WHERE ref = ?1
   RETURNING id, started_at AS startedAt`;
+
+const removeSession = 'DELETE FROM sessions WHERE ref = ?1';
+const removeUnknown = `${removeSession} AND NOT EXISTS (SELECT 1 FROM session_facts WHERE session = ?1)`;
 
 /** Most sessions start or end in the window; only those that span it must be searched for events. */
 export function countSessions(connection: Connection, { from, to }: Window): number {

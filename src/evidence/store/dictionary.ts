@@ -32,6 +32,12 @@ export class Dictionary {
     return refs.get(id) ?? this.#find('sessions', refs, id, [this.word(agent), id]);
   }
 
+  /** Undefined, and nothing is created, if there is no such session with events. */
+  sessionWithEvents(agent: string, id: string): number | undefined {
+    const sql = `${statements.sessions.find} AND EXISTS (SELECT 1 FROM events WHERE session = sessions.ref)`;
+    return this.#connection.get<{ ref: number }>(sql, this.word(agent), id)?.ref;
+  }
+
   mention({ name, folder = '' }: SkillMention): number {
     const refs = refsUnder(this.#mentions, name);
     return refs.get(folder) ?? this.#find('mentions', refs, folder, [name, folder]);

@@ -3,6 +3,7 @@
  * derived from the event and stored with it, so that they can be summed and searched.
  */
 
+import type { Ended } from '../../agents/sessions/observation.js';
 import type { ActivityKind } from '../../usage/rules/counters.js';
 import {
   type Credit,
@@ -10,6 +11,7 @@ import {
   type EventKind,
   type EvidenceEvent,
   isEvidence,
+  type Precedent,
 } from '../rules/event.js';
 import type { ReportedEvent } from '../rules/merge-event.js';
 import type { Connection, SqlValue } from './database.js';
@@ -26,6 +28,8 @@ const defaultColumns = {
   is_evidence: '0',
   is_correction: '0',
   is_outcome_live: '0',
+  ended: 'NULL',
+  follows: 'NULL',
 };
 
 /** In the order of `plainValues`; the last one identifies the row. */
@@ -41,6 +45,8 @@ const plainColumns = [
   'is_error',
   'duration_ms',
   'cluster',
+  'model',
+  'tokens',
   'args',
   'result',
   'id',
@@ -84,6 +90,8 @@ function isCommon({ event, origin, outcomeOrigin }: ReportedEvent): boolean {
   return (
     event.credit === undefined &&
     !event.isCorrection &&
+    event.ended === undefined &&
+    event.follows === undefined &&
     origin === 'transcript' &&
     outcomeOrigin === 'transcript' &&
     activityOf(event) === undefined
@@ -106,6 +114,8 @@ export function rowValues(
     isEvidence(event) ? 1 : 0,
     event.isCorrection ? 1 : 0,
     outcomeOrigin === 'live' ? 1 : 0,
+    event.ended ?? null,
+    event.follows ?? null,
     ...plainValues(event, source, refs),
   ];
 }
@@ -123,6 +133,8 @@ function plainValues(event: EvidenceEvent, source: number, refs: Dictionary): Sq
     event.isError === undefined ? null : Number(event.isError),
     event.durationMs ?? null,
     event.cluster === '' ? null : refs.word(event.cluster),
+    event.model === undefined ? null : refs.word(event.model),
+    event.tokens ?? null,
     event.args,
     event.result,
     event.id,
@@ -134,29 +146,51 @@ export interface StoredEvent extends ReportedEvent {
 }
 
 export function readEvent(connection: Connection, id: string): StoredEvent | undefined {
-  const row = connection.get<StoredRow>(selectEvent, idBytes(id));
+  const row = connection.get<StoredRow>(`${selectEvents} WHERE events.id = ?`, idBytes(id));
   if (row === undefined) return undefined;
   return {
-    event: {
-      id,
-      at: row.at,
-      agent: row.agent,
-      session: row.session,
-      thread: row.thread,
-      turn: row.turn,
-      kind: row.kind,
-      tool: row.tool ?? undefined,
-      credit: creditOf(row),
-      isError: row.isError === null ? undefined : row.isError === 1,
-      isCorrection: row.isCorrection === 1,
-      durationMs: row.durationMs ?? undefined,
-      args: row.args,
-      result: row.result,
-      cluster: row.cluster ?? '',
-    },
+    event: eventOf(row),
     origin: row.isLive === 1 ? 'live' : 'transcript',
     outcomeOrigin: row.isOutcomeLive === 1 ? 'live' : 'transcript',
     source: row.source,
+  };
+}
+
+/** The events of a session from a time on, and earlier messages of the user, in no particular order. */
+export function readEventsOf(
+  connection: Connection,
+  session: number,
+  from: number,
+): readonly EvidenceEvent[] {
+  const rows = connection.all<StoredRow>(
+    `${selectEvents} WHERE events.session = ? AND (events.at >= ? OR events.kind = 'turn')`,
+    session,
+    from,
+  );
+  return rows.map(eventOf);
+}
+
+function eventOf(row: StoredRow): EvidenceEvent {
+  return {
+    id: row.id,
+    at: row.at,
+    agent: row.agent,
+    session: row.session,
+    thread: row.thread,
+    turn: row.turn,
+    kind: row.kind,
+    tool: row.tool ?? undefined,
+    credit: creditOf(row),
+    isError: row.isError === null ? undefined : row.isError === 1,
+    isCorrection: row.isCorrection === 1,
+    durationMs: row.durationMs ?? undefined,
+    ended: row.ended ?? undefined,
+    follows: row.follows ?? undefined,
+    model: row.model ?? undefined,
+    tokens: row.tokens ?? undefined,
+    args: row.args,
+    result: row.result,
+    cluster: row.cluster ?? '',
   };
 }
 
@@ -178,6 +212,7 @@ const activities: Readonly<Partial<Record<EventKind, ActivityKind>>> = {
 };
 
 interface StoredRow {
+  readonly id: string;
   readonly at: number;
   readonly source: number;
   readonly isLive: number;
@@ -196,24 +231,29 @@ interface StoredRow {
   readonly isOutcomeLive: number;
   readonly isCorrection: number;
   readonly durationMs: number | null;
+  readonly ended: Ended | null;
+  readonly follows: Precedent | null;
+  readonly model: string | null;
+  readonly tokens: number | null;
   readonly args: string;
   readonly result: string;
   readonly cluster: string | null;
 }
 
-const selectEvent = `
-  SELECT events.at, events.source, events.is_live AS isLive, agents.word AS agent, sessions.id AS session,
+const selectEvents = `
+  SELECT lower(hex(events.id)) AS id, events.at, events.source, events.is_live AS isLive, agents.word AS agent, sessions.id AS session,
     events.thread, events.turn, events.kind, tools.word AS tool, mentions.name, mentions.folder, events.reason,
     events.weight, lower(hex(events.load)) AS load, events.is_error AS isError,
     events.is_outcome_live AS isOutcomeLive, events.is_correction AS isCorrection,
-    events.duration_ms AS durationMs, events.args, events.result, clusters.word AS cluster
+    events.duration_ms AS durationMs, events.ended, events.follows, models.word AS model, events.tokens,
+    events.args, events.result, clusters.word AS cluster
   FROM events
   JOIN words AS agents ON agents.ref = events.agent
   JOIN sessions ON sessions.ref = events.session
   LEFT JOIN words AS tools ON tools.ref = events.tool
   LEFT JOIN mentions ON mentions.ref = events.mention
   LEFT JOIN words AS clusters ON clusters.ref = events.cluster
-  WHERE events.id = ?`;
+  LEFT JOIN words AS models ON models.ref = events.model`;
 
 function creditOf({ name, folder, reason, weight, load }: StoredRow): Credit | undefined {
   if (name === null || reason === null) return undefined;

@@ -29,7 +29,9 @@ function answers(evidence: Evidence, window: Window): unknown {
     clusters: evidence.clusters(window, { skill }),
     recent: evidence.recent(window, { skill, limit: 3 }),
     rows: evidence.evidenceFor(skill, window),
-    loads: evidence.loads(skill, window),
+    episodes: evidence.episodes(window, { skill }),
+    failures: evidence.failures(window, { skill }),
+    models: evidence.models(window, skill),
   }));
   return {
     bySkill,
@@ -40,6 +42,10 @@ function answers(evidence: Evidence, window: Window): unknown {
     clusters: evidence.clusters(window),
     clusterOfMost: evidence.clusters(window, { limit: 1 }),
     recent: evidence.recent(window),
+    episodes: evidence.episodes(window, { limit: 5 }),
+    failures: evidence.failures(window),
+    corrections: evidence.corrections(window, { limit: 4 }),
+    models: evidence.models(window),
   };
 }
 

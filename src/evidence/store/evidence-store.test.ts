@@ -4,7 +4,7 @@ import type { Credit } from '../rules/event.js';
 import type { SourceCursor } from './cursors.js';
 import type { EvidenceStore } from './evidence-store.js';
 import type { EvidenceNote } from './notes.js';
-import { batch, day, event, hour, idOf, now, openStore, start, withFolder } from './store.world.js';
+import { batch, day, event, idOf, now, openStore, start, withFolder } from './store.world.js';
 
 const window = { from: start, to: now };
 
@@ -44,26 +44,6 @@ test('a batch that fails leaves nothing of the others either', () =>
     expect(store.ingest(batch([event(1)])).added).toBe(1);
   }));
 
-test('an error days later makes its load fail', () =>
-  withStore((store) => {
-    const load = event(1, { kind: 'skill-load', credit: credit('pdf', { load: idOf(1) }) });
-    store.ingest(batch([load]));
-    const first = { from: start, to: start + hour };
-    expect(store.skills(first)).toMatchObject([{ id: 'pdf', loads: 1, failedLoads: 0 }]);
-    const late = event(2, {
-      at: start + 2 * day,
-      isError: undefined,
-      credit: credit('pdf', { reason: 'active-span', load: idOf(1) }),
-    });
-    store.ingest(batch([late]));
-    const outcome = { isError: true, durationMs: 5, result: 'no such file', cluster: 'no such file' };
-    store.ingest(batch([], { patches: [{ id: idOf(2), outcome }] }));
-    expect(store.skills(first)).toMatchObject([{ failedLoads: 1, errors: 0 }]);
-    expect(store.loads('pdf', first)).toMatchObject([{ id: idOf(1), errors: 1, corrected: false }]);
-    store.ingest(batch([], { retracted: [idOf(2)] }));
-    expect(store.skills(first)).toMatchObject([{ failedLoads: 0 }]);
-  }));
-
 test('a patch for what is not there is ignored', () =>
   withStore((store) => {
     const ingested = store.ingest(batch([], { patches: [{ id: idOf(1), folder: '/pdf' }] }));
@@ -87,7 +67,8 @@ test('what a name means is decided late, and the same skill by several names is 
     store.resolve(store.mentions().map(({ ref }) => ({ ref, skill: 'home:pdf' })));
     expect(store.skills(window)).toMatchObject([{ id: 'home:pdf', isResolved: true, loads: 2 }]);
     expect(store.recent(window).map(({ skill }) => skill)).toEqual(['home:pdf', 'home:pdf']);
-    expect(store.loads('pdf', window)).toEqual([]);
+    expect(store.episodes(window, { skill: 'pdf' })).toEqual([]);
+    expect(store.episodes(window, { skill: 'home:pdf' })).toHaveLength(1);
   }));
 
 test('use is counted by agent and day, but not what our own server counts itself', () =>

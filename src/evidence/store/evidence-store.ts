@@ -9,15 +9,19 @@ import type { Clock } from '../../system/clock.js';
 import type { Files } from '../../system/files.js';
 import { acquireLock } from '../../system/lock/lock.js';
 import type { Evidence, EvidenceFilter, Window } from '../rules/evidence.js';
+import { recurringFailures } from '../rules/fixes/count/recurring.js';
 import { readCursor, readCursors, type SourceCursor, writeCursor } from './cursors.js';
 import { Connection, prepareFile } from './database.js';
 import { Dictionary, type Mention, type Resolution, readMentions, resolveMentions } from './dictionary.js';
+import { correctionsIn, episodesByModel, failuresOf } from './episodes/episode-queries.js';
+import { readEpisodes } from './episodes/episode-row.js';
+import { refreshEpisodes } from './episodes/refresh.js';
 import { type Batch, type Ingested, ingest } from './ingest.js';
 import { migrate } from './migrations.js';
 import { clearNotes, type EvidenceNote, notesFrom, putNotes, readNotes } from './notes.js';
 import type { PurgeSelection } from './purge.js';
 import { dropBefore, knownEvents, type PurgeCounts, type Purged, previewPurge, purge } from './purge.js';
-import { clusters, days, evidenceFor, loads, recent, skills, summary, tools } from './queries.js';
+import { clusters, days, evidenceFor, recent, skills, summary, tools } from './queries.js';
 import { type UsageByAgent, usageCounters } from './usage-counters.js';
 
 interface EvidenceStoreOptions {
@@ -156,6 +160,7 @@ export class EvidenceStore implements Evidence {
   }
 
   skills(window: Window, skill?: string): ReturnType<Evidence['skills']> {
+    refreshEpisodes(this.#connection);
     return skills(this.#connection, window, skill);
   }
 
@@ -179,8 +184,24 @@ export class EvidenceStore implements Evidence {
     return evidenceFor(this.#connection, skill, window, limit);
   }
 
-  loads(skill: string, window: Window): ReturnType<Evidence['loads']> {
-    return loads(this.#connection, skill, window);
+  episodes(window: Window, options?: EvidenceFilter): ReturnType<Evidence['episodes']> {
+    refreshEpisodes(this.#connection);
+    return readEpisodes(this.#connection, window, options);
+  }
+
+  failures(window: Window, { skill, limit }: EvidenceFilter = {}): ReturnType<Evidence['failures']> {
+    refreshEpisodes(this.#connection);
+    return recurringFailures(failuresOf(this.#connection, window, skill)).slice(0, limit);
+  }
+
+  corrections(window: Window, options?: EvidenceFilter): ReturnType<Evidence['corrections']> {
+    refreshEpisodes(this.#connection);
+    return correctionsIn(this.#connection, window, options);
+  }
+
+  models(window: Window, skill?: string): ReturnType<Evidence['models']> {
+    refreshEpisodes(this.#connection);
+    return episodesByModel(this.#connection, window, skill);
   }
 }
 

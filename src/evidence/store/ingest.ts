@@ -3,12 +3,13 @@
  * batches of a call are one transaction, so after a crash a source is either read and stored, or neither.
  */
 
-import type { EventPatch, EvidenceEvent } from '../rules/event.js';
+import type { EventPatch, EvidenceEvent, ObservedFacts } from '../rules/event.js';
 import { mergeEvents, type Origin, patchEvent, type ReportedEvent } from '../rules/merge-event.js';
 import { hourOf, recount, refreshSession } from './counts.js';
 import { type SourceCursor, writeCursor } from './cursors.js';
 import type { Connection } from './database.js';
 import { Dictionary } from './dictionary.js';
+import { putFacts } from './episodes/session-facts.js';
 import { eventInserter, idBytes, readEvent, rowValues, type StoredEvent, updateEvent } from './event-row.js';
 import { forgottenBefore, isPurged, purgesAny } from './purge.js';
 
@@ -21,8 +22,8 @@ class EventWriter {
   readonly #purgesAny: boolean;
   readonly #hours = new Set<number>();
   readonly #sessions = new Set<number>();
-  readonly #loads = new Set<string>();
-  readonly #failedLoads = new Set<string>();
+  /** The models that are known of a session, by its row. */
+  readonly #models = new Map<number, Set<string>>();
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -64,15 +65,19 @@ class EventWriter {
     this.#connection.run('DELETE FROM events WHERE id = ?', idBytes(id));
   }
 
+  /** Once anything was purged, facts alone do not bring a session back. */
+  facts(facts: ObservedFacts, origin: Origin): void {
+    const { agent, session: id } = facts;
+    const mayCreate = !this.#purgesAny && this.#forgottenBefore === 0;
+    const session = mayCreate ? this.refs.session(agent, id) : this.refs.sessionWithEvents(agent, id);
+    if (session === undefined) return;
+    if (putFacts(this.#connection, session, facts, origin)) this.#connection.run(markStale, session);
+  }
+
   /** Returns the sessions that were changed. */
   finish(): readonly string[] {
-    for (const load of this.#failedLoads) {
-      if (this.#loads.has(load)) continue;
-      const row = this.#connection.get<{ at: number }>('SELECT at FROM events WHERE id = ?', idBytes(load));
-      if (row !== undefined) this.#hours.add(hourOf(row.at));
-    }
     recount(this.#connection, this.#hours);
-    return [...this.#sessions].map((ref) => refreshSession(this.#connection, ref));
+    return [...this.#sessions].map((ref) => refreshSession(this.#connection, ref, { keepsFacts: true }));
   }
 
   #change(stored: StoredEvent, merged: ReportedEvent): void {
@@ -82,15 +87,24 @@ class EventWriter {
     this.#connection.run(updateEvent, ...rowValues(merged, stored.source, this.refs));
   }
 
-  #touch({ id, at, agent, session, kind, isError, credit }: EvidenceEvent): void {
+  #touch({ at, agent, session, model }: EvidenceEvent): void {
+    const ref = this.refs.session(agent, session);
     this.#hours.add(hourOf(at));
-    this.#sessions.add(this.refs.session(agent, session));
-    if (kind === 'skill-load') this.#loads.add(id);
-    // An error makes the load fail during which it occurred, however long ago.
-    if (isError === true && credit?.load !== undefined) this.#failedLoads.add(credit.load);
+    this.#sessions.add(ref);
+    if (model !== undefined) this.#noteModel(ref, model);
+  }
+
+  #noteModel(session: number, model: string): void {
+    const known = this.#models.get(session);
+    if (known?.has(model)) return;
+    if (known === undefined) this.#models.set(session, new Set([model]));
+    else known.add(model);
+    this.#connection.run(addModel, session, this.refs.word(model));
   }
 }
 
+const markStale = 'UPDATE sessions SET is_stale = 1 WHERE ref = ?';
+const addModel = 'INSERT OR IGNORE INTO session_models (session, model) VALUES (?, ?)';
 const addOtherSource =
   'INSERT OR IGNORE INTO other_sources (source, event) SELECT ?, ref FROM events WHERE id = ?';
 
@@ -115,6 +129,7 @@ export interface Batch {
   readonly patches: readonly EventPatch[];
   /** Ids of events that were retracted from the conversation. */
   readonly retracted: readonly string[];
+  readonly facts?: readonly ObservedFacts[];
 }
 
 export interface Ingested {
@@ -128,11 +143,12 @@ export function ingest(connection: Connection, batches: Iterable<Batch>): Ingest
   return connection.transaction(() => {
     const writer = new EventWriter(connection);
     let added = 0;
-    for (const { source: path, origin, cursor, events, patches, retracted } of batches) {
+    for (const { source: path, origin, cursor, events, patches, retracted, facts = [] } of batches) {
       const source = writer.refs.source(path);
       for (const event of events) if (writer.put(event, origin, source)) added += 1;
       for (const patch of patches) writer.patch(patch, origin);
       for (const id of retracted) writer.remove(id);
+      for (const each of facts) writer.facts(each, origin);
       if (cursor !== undefined) writeCursor(connection, source, cursor);
     }
     return { added, sessions: writer.finish() };

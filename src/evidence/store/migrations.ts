@@ -5,6 +5,7 @@
 
 import { CoppiceError } from '../../text/errors.js';
 import type { Connection } from './database.js';
+import { episodeTables } from './episodes/tables.js';
 
 /** Identifies a database of Coppice: "copp". */
 const applicationId = 0x63_6f_70_70;
@@ -16,7 +17,7 @@ const applicationId = 0x63_6f_70_70;
  * The counts are sums of events by hour and by day (counts.ts), `tallies` are the counts of purged events, and `purged`
  * contains the ids of events that must not return.
  */
-const firstTables = `
+export const firstTables = `
   CREATE TABLE words (ref INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE) STRICT;
   CREATE TABLE sources (ref INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE) STRICT;
   CREATE TABLE cursors (
@@ -157,7 +158,7 @@ const firstTables = `
   ) STRICT;
 `;
 
-const migrations: readonly string[] = [firstTables];
+const migrations: readonly string[] = [firstTables, episodeTables];
 
 /** Each migration is one transaction; another process waits for it and then finds it applied. */
 export function migrate(connection: Connection): void {

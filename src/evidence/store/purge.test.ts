@@ -42,7 +42,13 @@ test('what was purged is in none of the files any more', () =>
       ),
     );
     // The rows grow, and are moved about in the file.
-    const outcome = { isError: true, durationMs: 1, result: `${secret} failed`, cluster: `${secret} failed` };
+    const outcome = {
+      isError: true,
+      durationMs: 1,
+      ended: undefined,
+      result: `${secret} failed`,
+      cluster: `${secret} failed`,
+    };
     for (const number of numbers.slice(0, 150)) {
       store.ingest(batch([], { patches: [{ id: idOf(number), outcome }] }));
     }
@@ -107,18 +113,6 @@ test('an event in two transcripts is purged with either of them', () =>
     store.ingest(batch([event(1), event(2)]));
     store.ingest(batch([event(2), event(3)], { source: '/fork.jsonl' }));
     expect(store.purge({ source: '/fork.jsonl' }).ids.toSorted()).toEqual([idOf(2), idOf(3)]);
-    store.close();
-  }));
-
-test('a load during which an error came has not failed when the error is forgotten', () =>
-  withFolder(async (folder) => {
-    const store = await openStore(folder);
-    const credit = { skill: { name: 'pdf' }, reason: 'named', weight: 1, load: idOf(1) } as const;
-    const load = event(1, { kind: 'skill-load', credit });
-    store.ingest(batch([load, event(2, { at: start + day, isError: true, result: 'no', credit })]));
-    expect(store.skills(window)).toMatchObject([{ loads: 1, failedLoads: 1, errors: 1 }]);
-    store.purge({ matching: 'no' });
-    expect(store.skills(window)).toMatchObject([{ loads: 1, failedLoads: 0, errors: 0 }]);
     store.close();
   }));
 

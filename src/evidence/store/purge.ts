@@ -8,6 +8,7 @@ import { CoppiceError } from '../../text/errors.js';
 import { dayMs, hourMs } from '../../text/time.js';
 import { recount, refreshSession } from './counts.js';
 import type { Connection, SqlValue } from './database.js';
+import { removeEpisodes } from './episodes/refresh.js';
 import { idBytes } from './event-row.js';
 import { type EvidenceNote, notesWhere } from './notes.js';
 
@@ -110,16 +111,13 @@ function removeVictims(connection: Connection): void {
     `${forgetWords}; ${keepTallies}; DELETE FROM events WHERE ref IN (SELECT ref FROM victims)`,
   );
   recount(connection, new Set(hours));
-  for (const session of sessions) refreshSession(connection, session);
+  // Before the sessions go, because an episode may quote the events of a fork.
+  removeEpisodes(connection, sessions);
+  for (const session of sessions) refreshSession(connection, session, { keepsFacts: false });
   connection.script(sweep);
 }
 
-/** The hours of the events, and of loads that no longer count as failed. */
-const touchedHours = `
-  SELECT at - at % ${hourMs} AS value FROM victims JOIN events USING (ref)
-  UNION SELECT load.at - load.at % ${hourMs} FROM victims
-    JOIN events USING (ref) JOIN events AS load ON load.id = events.load
-  WHERE events.is_error = 1`;
+const touchedHours = `SELECT DISTINCT at - at % ${hourMs} AS value FROM victims JOIN events USING (ref)`;
 
 /** Notes that were made from the events keep only their ids. */
 const forgetWords = `
@@ -150,6 +148,7 @@ const sweep = `
   DELETE FROM words WHERE ref NOT IN (
     SELECT tool FROM tool_counts WHERE unit = ${dayMs}
     UNION SELECT cluster FROM cluster_counts WHERE unit = ${dayMs}
+    UNION SELECT model FROM session_models
     UNION SELECT agent FROM sessions
     UNION SELECT agent FROM tallies);`;
 

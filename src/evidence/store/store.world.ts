@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import type { SkillMention } from '../../agents/sessions/observation.js';
 import { fixedClock } from '../../system/clock.js';
 import { nodeFiles } from '../../system/disk/node-disk.js';
-import type { EvidenceEvent } from '../rules/event.js';
+import type { EvidenceEvent, ObservedFacts } from '../rules/event.js';
 import type { Evidence } from '../rules/evidence.js';
-import { mergeEvents, patchEvent, type ReportedEvent } from '../rules/merge-event.js';
-import { evidenceOf } from '../rules/report/evidence.world.js';
+import { mergeEvents, type Origin, patchEvent, type ReportedEvent } from '../rules/merge-event.js';
+import { evidenceOf, placeOf } from '../rules/report/evidence.world.js';
 import { EvidenceStore } from './evidence-store.js';
 import type { Batch } from './ingest.js';
 import type { PurgeSelection } from './purge.js';
@@ -55,6 +55,10 @@ export function event(number: number, facts: Partial<EvidenceEvent> = {}): Evide
     isError: false,
     isCorrection: false,
     durationMs: undefined,
+    ended: undefined,
+    follows: undefined,
+    model: undefined,
+    tokens: undefined,
     args: '',
     result: '',
     cluster: '',
@@ -66,14 +70,25 @@ export function batch(events: readonly EvidenceEvent[], facts: Partial<Batch> = 
   return { source: '/one.jsonl', origin: 'transcript', events, patches: [], retracted: [], ...facts };
 }
 
+interface ReportedFact {
+  readonly rank: readonly (number | string)[];
+  readonly value: string | boolean;
+}
+
+function isBefore(one: ReportedFact['rank'], other: ReportedFact['rank']): boolean {
+  const index = one.findIndex((value, at) => value !== other[at]);
+  return index >= 0 && (one[index] ?? '') < (other[index] ?? '');
+}
+
 export class PlainStore {
   readonly #told = new Map<string, ReportedEvent & { readonly sources: ReadonlySet<string> }>();
   readonly #purged = new Set<string>();
   readonly #tallied: EvidenceEvent[] = [];
   readonly #skills = new Map<string, string>();
+  readonly #facts = new Map<string, Map<string, ReportedFact>>();
   #forgottenBefore = 0;
 
-  ingest({ source, origin, events, patches, retracted }: Batch): void {
+  ingest({ source, origin, events, patches, retracted, facts = [] }: Batch): void {
     for (const event of events) {
       if (this.#purged.has(event.id) || event.at < this.#forgottenBefore) continue;
       const known = this.#told.get(event.id);
@@ -86,6 +101,21 @@ export class PlainStore {
       if (known) this.#told.set(patch.id, { ...patchEvent(known, patch, origin), sources: known.sources });
     }
     for (const id of retracted) this.#told.delete(id);
+    for (const each of facts) this.#learn(each, origin);
+  }
+
+  #learn(facts: ObservedFacts, origin: Origin): void {
+    const place = placeOf(facts);
+    const isAnyPurged = this.#purged.size > 0 || this.#forgottenBefore > 0;
+    if (isAnyPurged && !this.events().some((event) => placeOf(event) === place)) return;
+    const known = this.#facts.get(place) ?? new Map<string, ReportedFact>();
+    this.#facts.set(place, known);
+    for (const name of ['platform', 'project', 'root', 'isHeadless'] as const) {
+      if (facts[name] === undefined) continue;
+      const rank = [origin === 'live' ? 1 : 0, facts.isMain ? 0 : 1, facts.at, String(facts[name])];
+      const before = known.get(name);
+      if (before === undefined || isBefore(rank, before.rank)) known.set(name, { rank, value: facts[name] });
+    }
   }
 
   resolve(mention: SkillMention, skill: string): void {
@@ -101,6 +131,8 @@ export class PlainStore {
       this.#tallied.push(event);
       if (!isByTimeOnly) this.#purged.add(event.id);
     }
+    const places = new Set(this.events().map(placeOf));
+    for (const { event } of victims) if (!places.has(placeOf(event))) this.#facts.delete(placeOf(event));
     return victims.map(({ event }) => event.id);
   }
 
@@ -109,7 +141,12 @@ export class PlainStore {
   }
 
   evidence(): Evidence {
-    return evidenceOf(this.events(), (mention) => this.#skills.get(keyOf(mention)));
+    const facts = [...this.#facts].map(([place, known]) => {
+      const session: string = JSON.parse(place)[1];
+      const values = [...known].map(([name, { value }]) => [name, value]);
+      return [place, { session, ...Object.fromEntries(values) }] as const;
+    });
+    return evidenceOf(this.events(), (mention) => this.#skills.get(keyOf(mention)), new Map(facts));
   }
 
   usage(): readonly Omit<UsageByAgent, 'days'>[] {

@@ -1,11 +1,11 @@
 /*
- * Notes and loads for the tests of effects: a note at a fixed time, and loads whose failures are drawn by chance from
+ * Notes and episodes for the tests of effects: a note at a fixed time, and episodes whose results are drawn by chance from
  * a seed, so that every run draws the same.
  */
 
-import type { SkillLoad } from '../../evidence/rules/evidence.js';
+import type { Episode } from '../../evidence/rules/episodes/episode.js';
 import { dayMs } from '../../text/time.js';
-import type { Verdict } from './effect.js';
+import type { EffectEvidence, Verdict } from './effect.js';
 import { noteEffect } from './effect.js';
 import type { NoteLife } from './note-life.js';
 
@@ -26,15 +26,17 @@ export function noteOf(changes: Partial<NoteLife> = {}): NoteLife {
   };
 }
 
-export function loadAt(at: number, changes: Partial<SkillLoad> = {}): SkillLoad {
-  return { id: `load-${at}`, at, agent: 'claude', errors: 0, corrected: false, ...changes };
+type Ended = Pick<Episode, 'startedAt' | 'result'>;
+
+export function episodeAt(startedAt: number, result: Episode['result'] = 'clean'): Ended {
+  return { startedAt, result };
 }
 
 /** Of the one skill `home:pdf`. */
-export function evidenceOf(loads: readonly SkillLoad[]) {
+export function evidenceOf(episodes: readonly Ended[]): EffectEvidence {
   return {
-    loads: (skill: string, { from, to }: { readonly from: number; readonly to: number }) =>
-      loads.filter(({ at }) => skill === 'home:pdf' && at >= from && at < to),
+    episodes: ({ from, to }, { skill }) =>
+      episodes.filter(({ startedAt: at }) => skill === 'home:pdf' && at >= from && at < to),
   };
 }
 
@@ -55,15 +57,12 @@ export function between(chance: Chance, least: number, most: number): number {
   return least + Math.floor(chance() * (most - least + 1));
 }
 
-/** So many loads within as many days, each failing with this probability, by an error or by a correction. */
-export function drawLoads(chance: Chance, from: number, days: number, count: number, rate: number) {
+/** So many episodes within as many days, each ending badly with this probability, by a failure or by a correction. */
+export function drawEpisodes(chance: Chance, from: number, days: number, count: number, rate: number) {
   return Array.from({ length: count }, () => {
-    const isFailed = chance() < rate;
-    const errors = isFailed && chance() < 0.7 ? between(chance, 1, 3) : 0;
-    return loadAt(from + Math.floor(chance() * days * dayMs), {
-      errors,
-      corrected: isFailed && errors === 0,
-    });
+    const bad = chance() < 0.7 ? 'failed' : 'corrected';
+    const good = chance() < 0.7 ? 'clean' : 'recovered';
+    return episodeAt(from + Math.floor(chance() * days * dayMs), chance() < rate ? bad : good);
   });
 }
 
@@ -75,8 +74,8 @@ export interface Case {
 /** The verdict after 30 days. */
 export function verdictIn(chance: Chance, { loads, rates }: Case): Verdict {
   const drawn = [
-    ...drawLoads(chance, appliedAt - 30 * dayMs, 30, loads[0], rates[0]),
-    ...drawLoads(chance, appliedAt, 30, loads[1], rates[1]),
+    ...drawEpisodes(chance, appliedAt - 30 * dayMs, 30, loads[0], rates[0]),
+    ...drawEpisodes(chance, appliedAt, 30, loads[1], rates[1]),
   ];
   return noteEffect(evidenceOf(drawn), noteOf(), appliedAt + 30 * dayMs).verdict;
 }

@@ -7,9 +7,9 @@ import {
   type Case,
   type Chance,
   chanceOf,
-  drawLoads,
+  drawEpisodes,
+  episodeAt,
   evidenceOf,
-  loadAt,
   noteOf,
   verdictIn,
 } from './effect.fixture.js';
@@ -33,15 +33,15 @@ test.for<[string, Partial<NoteLife>, today: number, days: number]>([
   expect([before.from, before.to, after.from, after.to]).toEqual([on(-days), on(0), on(0), on(days)]);
 });
 
-test('a load counts once, as failed by errors or a correction, on the side where it began', () => {
+test('an episode counts once, as failed by its result, on the side where it began', () => {
   const evidence = evidenceOf([
-    loadAt(on(-3) - 1, { errors: 1 }),
-    loadAt(on(-3), { errors: 4, corrected: true }),
-    loadAt(on(-1)),
-    loadAt(on(0) - 1, { corrected: true }),
-    loadAt(on(0)),
-    loadAt(on(2), { errors: 1 }),
-    loadAt(on(3), { errors: 1 }),
+    episodeAt(on(-3) - 1, 'failed'),
+    episodeAt(on(-3), 'failed'),
+    episodeAt(on(-1), 'recovered'),
+    episodeAt(on(0) - 1, 'corrected'),
+    episodeAt(on(0), 'abandoned'),
+    episodeAt(on(2), 'failed'),
+    episodeAt(on(3), 'failed'),
   ]);
   const { before, after, verdict } = noteEffect(evidence, noteOf(), on(3));
   expect([before.loads, before.failed, before.rate]).toEqual([3, 2, 2 / 3]);
@@ -49,14 +49,14 @@ test('a load counts once, as failed by errors or a correction, on the side where
   expect(verdict).toBe('too-early');
 });
 
-test('loads under an earlier name count too', () => {
-  const evidence = evidenceOf([loadAt(on(-1)), loadAt(on(1))]);
+test('episodes under an earlier name count too', () => {
+  const evidence = evidenceOf([episodeAt(on(-1)), episodeAt(on(1))]);
   const renamed = noteOf({ skill: 'home:forms', ids: ['home:pdf', 'home:forms'] });
   const { before, after } = noteEffect(evidence, renamed, on(2));
   expect([before.loads, after.loads]).toEqual([1, 1]);
 });
 
-test('without loads there is no rate, and everything is possible', () => {
+test('without episodes there is no rate, and everything is possible', () => {
   const { before, difference } = noteEffect(noEvidence, noteOf(), on(9));
   expect(before).toMatchObject({ rate: null, interval: { low: 0, high: 1 } });
   expect(difference).toEqual({ low: -1, high: 1 });
@@ -89,7 +89,7 @@ test('when nothing changed, thirty daily looks find an effect in at most 6 % of 
 }) => {
   const found = histories(300, (chance) => {
     const rate = between(chance, 10, 60) / 100;
-    const evidence = evidenceOf(drawLoads(chance, on(-30), 60, between(chance, 60, 400), rate));
+    const evidence = evidenceOf(drawEpisodes(chance, on(-30), 60, between(chance, 60, 400), rate));
     const looks = Array.from({ length: 30 }, (_, day) => noteEffect(evidence, noteOf(), on(day + 1)).verdict);
     return looks.some((verdict) => verdict === 'helped' || verdict === 'harmed');
   });

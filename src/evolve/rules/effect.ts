@@ -1,10 +1,11 @@
 /*
- * The effect of a note: how many loads of its skill failed, in equal periods before and after. Both periods end where the
- * skill was changed in another way. A note that harmed is proposed for undo, unless another has replaced it; its items
+ * The effect of a note: how many episodes of its skill went badly, in equal periods before and after. Both periods end where
+ * the skill was changed in another way. A note that harmed is proposed for undo, unless another has replaced it; its items
  * are left out of later notes, and so are items that changed nothing over enough loads.
  */
 
-import type { Evidence, Window } from '../../evidence/rules/evidence.js';
+import type { Episode } from '../../evidence/rules/episodes/episode.js';
+import type { Window } from '../../evidence/rules/evidence.js';
 import { type Interval, wilsonInterval } from '../../evidence/rules/wilson-interval.js';
 import { dayMs } from '../../text/time.js';
 import type { NoteLife } from './note-life.js';
@@ -26,7 +27,15 @@ export interface EffectSide extends Window, LoadCounts {
 /** The effect of a note shows soon; later, other things change too. */
 const maxWindowMs = 30 * dayMs;
 
-export function noteEffect(evidence: Pick<Evidence, 'loads'>, note: NoteLife, now: number): NoteEffect {
+/** Of episodes, only the time and the result count. */
+export interface EffectEvidence {
+  episodes(
+    window: Window,
+    options: { readonly skill: string },
+  ): readonly Pick<Episode, 'startedAt' | 'result'>[];
+}
+
+export function noteEffect(evidence: EffectEvidence, note: NoteLife, now: number): NoteEffect {
   const { appliedAt } = note;
   const length = windowLength(note, now);
   const before = sideOf(evidence, note, { from: appliedAt - length, to: appliedAt });
@@ -47,10 +56,10 @@ function windowLength({ appliedAt, changedBefore = 0, endedAt }: NoteLife, now: 
   );
 }
 
-function sideOf(evidence: Pick<Evidence, 'loads'>, { ids }: NoteLife, window: Window): EffectSide {
-  const found = ids.flatMap((id) => evidence.loads(id, window));
+function sideOf(evidence: EffectEvidence, { ids }: NoteLife, window: Window): EffectSide {
+  const found = ids.flatMap((skill) => evidence.episodes(window, { skill }));
   const loads = found.length;
-  const failed = found.filter(({ errors, corrected }) => errors > 0 || corrected).length;
+  const failed = found.filter(({ result }) => result === 'failed' || result === 'corrected').length;
   return {
     ...window,
     loads,
@@ -69,8 +78,9 @@ function sideOf(evidence: Pick<Evidence, 'loads'>, { ids }: NoteLife, window: Wi
 export type Verdict = 'helped' | 'no-change' | 'harmed' | 'too-early';
 
 interface LoadCounts {
+  /** Episodes. */
   readonly loads: number;
-  /** Loads with at least one error, or with a correction by the user. */
+  /** Episodes that failed, or in which the user corrected the agent. */
   readonly failed: number;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dayMs } from '../../text/time.js';
-import { appliedAt, evidenceOf, loadAt, noteOf } from './effect.fixture.js';
+import { appliedAt, episodeAt, evidenceOf, noteOf } from './effect.fixture.js';
 import { type FailureLayout, failureText, noteEffect } from './effect.js';
 
 const wide = { bars: true, unicode: true };
@@ -16,7 +16,7 @@ test.for<[failed: number, loads: number, FailureLayout, string]>([
   [0, 0, wide, '░░░░░░░░░░ no loads'],
 ])('%i of %i with %j is %s', ([failed, loads, layout, text]) => {
   const drawn = Array.from({ length: loads }, (_, index) =>
-    loadAt(appliedAt + index, { errors: index < failed ? 1 : 0 }),
+    episodeAt(appliedAt + index, index < failed ? 'failed' : 'clean'),
   );
   const { after } = noteEffect(evidenceOf(drawn), noteOf(), appliedAt + dayMs);
   expect(failureText(after, layout)).toBe(text);

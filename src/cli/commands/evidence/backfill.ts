@@ -7,7 +7,7 @@ import { type SessionAgent, sessionAgents } from '../../../agents/sessions/reade
 import type { Context } from '../../../app/context.js';
 import { type OpenEvidence, withEvidence } from '../../../app/evidence.js';
 import { type BackfillReport, backfill } from '../../../evidence/backfill.js';
-import { createRedactor } from '../../../scan/secrets/redact.js';
+import { createEnvironmentFinder } from '../../../scan/secrets/redact.js';
 import { showProgress } from '../../../system/terminal/progress.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { counted, nounFor } from '../../../text/plural.js';
@@ -52,7 +52,7 @@ async function read(
   const progress = showProgress(terminal);
   try {
     const report = await backfill(
-      { files, clock, store, redact: createRedactor({ environment }) },
+      { files, clock, store, find: createEnvironmentFinder(environment) },
       {
         ...{ agents, from, limit, only, userHome, environment, platform, home: library.home },
         onProgress: (done, total) => progress.update({ label: 'reading sessions', done, total }),

@@ -27,9 +27,13 @@ export async function runEvidenceReport(context: Context, input: Input<'evidence
   const days = wholeNumber(input, 'days', 1) ?? defaultReportDays;
   if (days > maxDays)
     throw new CoppiceError('bad-value', `--days cannot be ${days}`, { hint: `give at most ${maxDays}` });
-  const skill = selectedSkill(context, input);
+  const { skill, fault } = selectedSkill(context, input);
   const now = context.clock.now();
-  const report = await queryEvidence(context, (evidence) => evidenceReport(evidence, { now, days, skill }));
+  const by = input.text('by') === 'model' ? ('model' as const) : undefined;
+  const report = await queryEvidence(context, (evidence) => {
+    if (fault !== undefined && !isKnown(evidence, skill, now)) throw fault;
+    return evidenceReport(evidence, { now, days, skill, by });
+  });
   const page = input.text('html');
   const format = input.text('format');
   if (page === undefined)
@@ -52,16 +56,27 @@ async function queryEvidence<Answer>(
   return await withEvidence(context, ({ store }) => question(store));
 }
 
-/** There may be evidence of a skill that is no longer installed, so a name that is not found is used as it is. */
-function selectedSkill(context: Context, input: Input<'evidence report'>): string | undefined {
+interface SelectedSkill {
+  readonly skill: string | undefined;
+  /** Why the skill was not found. There may still be evidence of it, so the name is then used as it is. */
+  readonly fault?: CoppiceError;
+}
+
+function selectedSkill(context: Context, input: Input<'evidence report'>): SelectedSkill {
   const typed = input.text('skill');
-  if (typed === undefined) return undefined;
+  if (typed === undefined) return { skill: undefined };
   try {
-    return findSkill(libraryOf(context), typed).entry.id;
+    return { skill: findSkill(libraryOf(context), typed).entry.id };
   } catch (fault) {
-    if (hasCode(fault, 'skill-not-found', 'skill-hidden')) return typed;
+    if (hasCode(fault, 'skill-hidden')) return { skill: typed };
+    if (hasCode(fault, 'skill-not-found')) return { skill: typed, fault };
     throw fault;
   }
+}
+
+/** Whether there ever was evidence of a skill. */
+function isKnown(evidence: Evidence, skill: string | undefined, now: number): boolean {
+  return evidence.skills({ from: 0, to: now + 1 }, skill).length > 0;
 }
 
 function formatted(

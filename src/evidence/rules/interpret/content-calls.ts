@@ -3,6 +3,7 @@
  * source file that mentions errors is not an error.
  */
 
+import { unwrap } from '../attempts/envelope.js';
 import { isErrorLike } from './error-like.js';
 import { simpleCommands } from './shell-words.js';
 import { commandIn, isFileReader, isShell, shellReaders } from './tool-arguments.js';
@@ -39,9 +40,6 @@ const readingPrograms = new Set([
   'fd',
 ]);
 
-/** A message of the tool itself is short; content mostly is not. */
-const shortAnswer = 300;
-
 export function returnsContent(tool: string, args: unknown): boolean {
   if (isFileReader(tool) || searchers.has(tool)) return true;
   if (!isShell(tool)) return false;
@@ -52,12 +50,19 @@ export function returnsContent(tool: string, args: unknown): boolean {
   return commands.length > 0 && commands.every(({ words }) => isReading(words));
 }
 
-/** Whether reading the content failed. */
+/** Whether reading the content failed: by its exit code or a statement, or else by a message of the tool itself. */
 export function isFailedContent(output: unknown, stated: boolean | undefined): boolean {
-  const isLong = typeof output === 'string' && output.length > shortAnswer;
-  if (!isLong || stated !== undefined) return isErrorLike(output, stated);
-  return /^\W*(?:process )?exit(?:ed with)?(?: code| status)?:? [1-9]/im.test(output.slice(0, shortAnswer));
+  if (stated !== undefined) return isErrorLike(output, stated);
+  const { exitCode, stated: isStated, error, text } = unwrap(output);
+  if (exitCode !== undefined) return exitCode !== 0;
+  return isStated ?? (error !== undefined || ownMessage.test(text.trimStart().slice(0, messageLength)));
 }
+
+const messageLength = 400;
+
+/** `cat: a.ts: No such file or directory`, and what file tools say. */
+const ownMessage =
+  /^(?:[\w.-]{1,40}: .{0,300}(?:no such file|permission denied|(?:is|not) a directory|cannot (?:access|open|stat|read))|fatal: |(?:error: )?(?:ENOENT|EACCES|EISDIR|ENOTDIR)\b|(?:error: )?(?:the )?(?:file|path|directory) (?:does not exist|not found)|(?:error|failed) (?:reading|to (?:read|open|fetch)) )/i;
 
 function isReading([program = '', verb = '']: readonly string[]): boolean {
   return readingPrograms.has(program) || (program === 'git' && /^(?:log|show|diff|blame|status)$/.test(verb));

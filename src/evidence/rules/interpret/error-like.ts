@@ -147,7 +147,7 @@ const outcomes: readonly RegExp[] = [
     'i',
   ),
   /^(?:Uncaught |Unhandled |Caused by: |\(in promise\) ){0,3}(?:[a-z]\w{0,40}\.){0,8}[A-Z]\w{0,60}(?:Error|Exception|Warning: Error)(?: \[\w{1,60}\])?: /,
-  /^Traceback \(|^Exception in thread |^Unhandled exception|^UnhandledPromiseRejection|^[×✗✘❌] \S|^E {3,8}\S/,
+  /^Traceback\b|^Exception in thread |^Unhandled exception|^UnhandledPromiseRejection|^[×✗✘❌] \S|^E {3,8}\S/,
   /^(?:\[ERROR\]|✘ \[ERROR\]|ERROR in |ERROR\b[: ]|npm ERR!|npm error |\s?ERR_PNPM|E: |make(?:\[\d+\])?: \*\*\* |error Command failed)/,
   /^(?:\w{1,20}: )?(?:Error (?:response from|from server|editing|reading|writing|executing|running|calling|parsing|in tool)|An error occurred|MCP error |<tool_use_error>|curl: \(\d+\)|CONFLICT \(| ! \[rejected\]|BUILD FAIL)/,
   new RegExp(`^${speaker}(?:\\(\\d+\\) )?${words}failed(?: with | to |:|; |[.!]?$| due to )`, 'i'),

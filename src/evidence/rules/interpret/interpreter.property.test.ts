@@ -4,38 +4,48 @@ import type { Observation } from '../../../agents/sessions/observation.js';
 import { mergeEvents, patchEvent, type ReportedEvent } from '../merge-event.js';
 import { Interpreter } from './interpreter.js';
 
-const word = fc.constantFrom('one', 'two', 'plugin:one');
 const key = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
-const place = fc.record({ session: fc.constantFrom('s', 't'), at: fc.nat(9) });
+/** A call names the same skill whenever it is reported. */
+const skills = { a: 'one', b: 'two', c: 'plugin:one', d: 'one', e: 'two', f: 'plugin:one' } as const;
+const place = fc.record({
+  session: fc.constantFrom('s', 't'),
+  at: fc.constantFrom(0, 1, 2, 3, 9_000_000, 14_400_001, 14_400_004),
+});
 
 const observation: fc.Arbitrary<Observation> = fc
   .tuple(
     place,
     fc.oneof(
-      fc.record({
-        type: fc.constant('call' as const),
-        key,
-        tool: fc.constant('Skill'),
-        args: fc.record({ skill: word }),
-      }),
+      key.map((name) => ({
+        type: 'call' as const,
+        key: name,
+        tool: 'Skill',
+        args: { skill: skills[name] },
+      })),
       fc.record({
         type: fc.constant('call' as const),
         key,
         tool: fc.constantFrom('Bash', 'Read'),
         args: fc.constant({}),
       }),
-      fc.record({
-        type: fc.constant('result' as const),
-        key,
-        output: fc.constantFrom('ok', 'Error: boom'),
-        isError: fc.boolean(),
-      }),
+      fc.record(
+        {
+          type: fc.constant('result' as const),
+          key,
+          output: fc.constantFrom('ok', 'Error: boom'),
+          isError: fc.boolean(),
+          ended: fc.constantFrom('refused' as const, 'interrupted' as const),
+        },
+        { requiredKeys: ['type', 'key', 'output', 'isError'] },
+      ),
       fc.record({
         type: fc.constant('prompt' as const),
         key: key.map((name) => `prompt ${name}`),
-        text: fc.constantFrom('go on', 'no, that is wrong'),
+        text: fc.constantFrom('go on', 'yes', 'no', 'no, that is wrong', 'write the notes'),
+        isQueued: fc.boolean(),
       }),
-      fc.record({ type: fc.constant('reply' as const), text: fc.constantFrom('done', 'well') }),
+      fc.record({ type: fc.constant('reply' as const), text: fc.constantFrom('done', 'well?') }),
+      fc.record({ type: fc.constant('interruption' as const), key: key.map((name) => `stop ${name}`) }),
       fc.record({ type: fc.constant('located' as const), key, folder: fc.constantFrom('/x', '/y') }),
     ),
   )
@@ -46,7 +56,7 @@ function stored(pieces: readonly (readonly Observation[])[]) {
   const events = new Map<string, ReportedEvent>();
   let memory: unknown;
   for (const piece of pieces) {
-    const interpreter = new Interpreter('claude', (text) => text, memory);
+    const interpreter = new Interpreter('claude', () => ({ redact: (text) => text }), memory);
     for (const each of piece) interpreter.take(each);
     const drained = interpreter.drain();
     for (const event of drained.events) {
@@ -81,7 +91,7 @@ test('a transcript that is read in pieces gives the same events as one that is r
 test('a memory that is anything but a memory is as good as none', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.array(observation), (memory, observations) => {
-      const interpreter = new Interpreter('claude', (text) => text, memory);
+      const interpreter = new Interpreter('claude', () => ({ redact: (text) => text }), memory);
       for (const each of observations) interpreter.take(each);
       expect(interpreter.drain().events.length).toBeLessThanOrEqual(observations.length);
     }),

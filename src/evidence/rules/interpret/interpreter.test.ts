@@ -20,7 +20,7 @@ const prompt = (key: string, text: string, more = {}): Observation => ({
 
 function interpret(
   observations: readonly Observation[],
-  interpreter = new Interpreter('claude', (text) => text),
+  interpreter = new Interpreter('claude', () => ({ redact: (text) => text })),
 ) {
   for (const observation of observations) interpreter.take(observation);
   return interpreter.drain();
@@ -57,7 +57,7 @@ test('a span ends with the next load', () => {
   );
 });
 
-test('a span ends with the next message of the user', () => {
+test('a span ends with the next task of the user', () => {
   check(
     [
       load('a', 'one'),
@@ -69,6 +69,107 @@ test('a span ends with the next message of the user', () => {
     'turn',
     'tool error',
   );
+});
+
+const failed = (key: string) => [
+  call(key, 'Bash', { command: 'make' }),
+  result(key, 'Error: boom', { isError: true }),
+];
+const reply = (text: string): Observation => ({ type: 'reply', text, session, at: 3 });
+const stop: Observation = { type: 'interruption', key: 'stop', session, at: 3 };
+
+test.for<[string, readonly Observation[]]>([
+  ['agreement', [prompt('p', 'yes, go ahead')]],
+  ['an answer', [reply('Which port?'), prompt('p', 'port 8080')]],
+  ['a correction', [prompt('p', "no, that's wrong")]],
+  ['words after an interrupt', [stop, prompt('p', 'use the staging database')]],
+  ['a message while the agent works', [prompt('p', 'also write the notes', { isQueued: true })]],
+  ['reading the file of another skill', [call('r', 'Read', { file_path: '/h/skills/two/SKILL.md' })]],
+])('a span goes on after %s', ([, between]) => {
+  const { events } = interpret([load('a', 'one'), result('a', 'ok'), ...between, ...failed('b')]);
+  expect(events.at(-1)?.credit).toMatchObject({ skill: { name: 'one' }, reason: 'active-span' });
+});
+
+test('a span ends after four hours', () => {
+  const later = (at: number) =>
+    interpret([load('a', 'one'), call('b', 'Bash', {}, { at })]).events[1]?.credit;
+  expect(later(1 + 4 * 3_600_000)).toBeDefined();
+  expect(later(2 + 4 * 3_600_000)).toBeUndefined();
+});
+
+test('a message knows what it follows', () => {
+  const refused = [call('c', 'Bash'), result('c', 'not that folder', { ended: 'refused' })];
+  const follows = (...before: readonly Observation[]) =>
+    interpret([...before, prompt('p', 'go on')]).events.at(-1)?.follows;
+  expect(follows()).toBeUndefined();
+  expect(follows(reply('done'))).toBe('reply');
+  expect(follows(reply('Shall I push?\n\n1. yes\n2. no'))).toBe('question');
+  expect(follows(reply('Why?'), call('c', 'Bash'))).toBe('reply');
+  expect(follows(...refused)).toBe('refusal');
+  expect(follows(...refused, reply('What shall I do instead?'))).toBe('refusal');
+  expect(follows(...refused, call('d', 'Bash'))).toBe('reply');
+  expect(follows(stop)).toBe('interrupt');
+  expect(follows(stop, reply('stopped'))).toBe('interrupt');
+  expect(follows(call('c', 'Bash'), result('c', '', { ended: 'interrupted' }))).toBe('interrupt');
+});
+
+test('a call that the user ended did not fail, and keeps the words of the user', () => {
+  const [event] = interpret([
+    call('a', 'Bash'),
+    result('a', 'only the cache', { ended: 'refused', isError: true }),
+  ]).events;
+  expect(event).toMatchObject({ isError: false, ended: 'refused', result: 'only the cache', cluster: '' });
+});
+
+test('a load that the user refused does not make the skill active', () => {
+  const refused = result('a', '', { ended: 'refused', isError: true });
+  check([load('a', 'one'), refused, call('b', 'Bash')], 'skill-load one named error', 'tool');
+});
+
+test('an interruption is an event of its own', () => {
+  check([load('a', 'one'), stop, stop], 'skill-load one named', 'interruption one active-span');
+});
+
+test('a call has its model and tokens, and only the first skill of a call has the tokens', () => {
+  const paths = { command: 'cat skills/x/SKILL.md skills/y/SKILL.md' };
+  const { events } = interpret([call('a', 'Bash', paths, { model: 'opus-5', tokens: 40 })]);
+  expect(events.map(({ model, tokens }) => [model, tokens])).toEqual([
+    ['opus-5', 40],
+    ['opus-5', undefined],
+  ]);
+});
+
+test('a result is stored without its envelope', () => {
+  const output = '{"output":"port 22 refused","exit_code":1,"error":null}';
+  const [event] = interpret([call('a', 'terminal', { command: 'deploy' }), result('a', output)]).events;
+  expect(event).toMatchObject({ isError: true, result: 'Exit code 1\nport 22 refused' });
+});
+
+test('facts of a session are passed on, and of its folder only a hash', () => {
+  const facts = (folder: string, more = {}): Observation => ({
+    type: 'facts',
+    folder,
+    session,
+    at: 7,
+    ...more,
+  });
+  const given = [
+    facts('/home/ann/site', { platform: 'linux', root: 'r', isHeadless: true }),
+    facts('/home/ann/site/', { thread: 'helper' }),
+  ];
+  const { facts: found } = interpret(given);
+  const { project } = found[0] ?? {};
+  expect(project).toMatch(/^[0-9a-f]{16}$/);
+  expect(found).toEqual([
+    {
+      ...{ agent: 'claude', session, at: 7, isMain: true, project },
+      ...{ platform: 'linux', root: 'r', isHeadless: true },
+    },
+    {
+      ...{ agent: 'claude', session, at: 7, isMain: false, project },
+      ...{ platform: undefined, root: undefined, isHeadless: undefined },
+    },
+  ]);
 });
 
 test('a message that corrects is credited to the skill it follows', () => {
@@ -200,7 +301,7 @@ test('a retraction removes an event, and a repeated event stays', () => {
 
 test('the same event has the same id in any session, and another with another agent', () => {
   const id = (agent: string, of: string) => {
-    const interpreter = new Interpreter(agent, (text) => text);
+    const interpreter = new Interpreter(agent, () => ({ redact: (text) => text }));
     return interpret([call('a', 'Bash', {}, { session: of })], interpreter).events[0]?.id;
   };
   expect(id('claude', 's')).toBe(id('claude', 'fork'));
@@ -209,7 +310,9 @@ test('the same event has the same id in any session, and another with another ag
 });
 
 test('everything that is shown went through the redactor', () => {
-  const interpreter = new Interpreter('claude', (text) => text.replaceAll('secret', '[redacted:TEST]'));
+  const interpreter = new Interpreter('claude', () => ({
+    redact: (text) => text.replaceAll('secret', '[redacted:TEST]'),
+  }));
   const { events } = interpret(
     [
       prompt('p', 'the secret'),

@@ -6,6 +6,8 @@
 import type {
   Call,
   End,
+  Facts,
+  Interruption,
   Load,
   Located,
   Observation,
@@ -14,22 +16,29 @@ import type {
   Result,
   SkillMention,
 } from '../../../agents/sessions/observation.js';
-import { type Redactor, redactName } from '../../../scan/secrets/redact.js';
+import { redactName } from '../../../scan/secrets/redact.js';
 import { sha256Hex } from '../../../text/hash.js';
-import type { Credit, EventPatch, EvidenceEvent } from '../event.js';
+import { userMessage } from '../episodes/user-message.js';
+import type { Credit, EventOutcome, EventPatch, EvidenceEvent, ObservedFacts } from '../event.js';
 import { mergeEvents, patchEvent, type ReportedEvent } from '../merge-event.js';
 import { clusterOf } from './cluster.js';
 import { isFailedContent, returnsContent } from './content-calls.js';
 import {
+  type ActiveSkill,
   bareName,
   type Conversation,
+  endsWithQuestion,
+  isReferenceLoad,
   loadConversations,
+  maxPauseMs,
   newConversation,
+  type ResultKind,
   saveConversations,
 } from './conversation.js';
-import { isCorrection } from './correction.js';
+import { creditInSpan, creditOfActive, creditOfUse, creditWeights } from './credit.js';
 import { isErrorLike } from './error-like.js';
-import { preview } from './preview.js';
+import { type PreviewRedactor, preview } from './preview.js';
+import { resultText } from './result-text.js';
 import { type SkillUse, skillUsesOf } from './skill-use.js';
 
 export interface Interpreted {
@@ -37,25 +46,26 @@ export interface Interpreted {
   readonly patches: readonly EventPatch[];
   /** Ids of retracted events. */
   readonly retracted: readonly string[];
+  readonly facts: readonly ObservedFacts[];
 }
 
-const previewLimits = { args: 1_000, result: 500, turn: 500 };
-
-/** The weights of an event that names a skill, and of one that happens while the skill is active. */
-const weights = { named: 1, span: 0.5 };
+const previewLimits = { args: 1_000, turn: 500 };
 
 export class Interpreter {
   readonly #agent: string;
-  readonly #redact: Redactor;
+  readonly #redactorOf: (session: string) => PreviewRedactor;
   readonly #conversations: Map<string, Conversation>;
   #last: { session: string; thread: string; conversation: Conversation } | undefined;
   #events = new Map<string, EvidenceEvent>();
   #patches: EventPatch[] = [];
   #retracted = new Set<string>();
+  #facts: ObservedFacts[] = [];
+  readonly #words = new Map<string, string>();
 
-  constructor(agent: string, redact: Redactor, memory?: unknown) {
+  /** A secret of one session says nothing about the others, so each has its redactor. */
+  constructor(agent: string, redactorOf: (session: string) => PreviewRedactor, memory?: unknown) {
     this.#agent = agent;
-    this.#redact = redact;
+    this.#redactorOf = redactorOf;
     this.#conversations = loadConversations(memory);
   }
 
@@ -85,16 +95,30 @@ export class Interpreter {
       case 'retraction':
         this.#retract(this.#id(observation.key));
         break;
+      case 'interruption':
+        this.#interruption(observation);
+        break;
+      case 'facts':
+        this.#observe(observation);
+        break;
+      default:
+        observation satisfies never;
     }
   }
 
   /** Returns the events since the last call. */
   drain(): Interpreted {
     const events = [...this.#events.values()];
-    const drained = { events, patches: this.#patches, retracted: [...this.#retracted] };
+    const drained = {
+      events,
+      patches: this.#patches,
+      retracted: [...this.#retracted],
+      facts: this.#facts,
+    };
     this.#events = new Map();
     this.#patches = [];
     this.#retracted = new Set();
+    this.#facts = [];
     return drained;
   }
 
@@ -111,16 +135,20 @@ export class Interpreter {
     const conversation = this.#conversationOf(call);
     const { turn } = conversation;
     const callId = this.#id(call.key);
+    // The agent works on, whatever it asked or the user stopped.
+    conversation.follows = 'reply';
     if (isKnownLoad(conversation, callId)) return;
+    const model = call.model === undefined ? undefined : this.#word(call.model);
     const uses = skillUsesOf(call.tool, call.args).filter((use) => isNewUse(conversation, use));
-    const args = preview(call.args, previewLimits.args, this.#redact);
+    const args = preview(call.args, previewLimits.args, this.#redactorOf(call.session));
     const events = (uses.length === 0 ? [undefined] : uses).map((use, index) => {
       const id = index === 0 ? callId : this.#id(`${call.key}#${index}`);
       const tool = index === 0 ? this.#word(call.tool) : undefined;
       const credit =
         use === undefined ? creditInSpan(conversation, call.declared) : creditOfUse(conversation, use, id);
       const kind = use?.kind ?? 'tool';
-      this.#put(this.#event(call, { id, turn, kind, tool, credit, args, isError: undefined }));
+      const tokens = index === 0 ? call.tokens : undefined;
+      this.#put(this.#event(call, { id, turn, kind, tool, credit, args, model, tokens, isError: undefined }));
       return id;
     });
     const brings = uses.some(({ kind }) => kind === 'skill-load' || kind === 'reference-read')
@@ -131,33 +159,45 @@ export class Interpreter {
     conversation.waiting.set(call.key, { events, brings });
     const load = uses.findLastIndex(({ kind }) => kind === 'skill-load');
     const loaded = uses[load];
-    if (loaded !== undefined) this.#activate(conversation, loaded.skill, events[load] ?? '');
+    if (loaded !== undefined) {
+      this.#activate(conversation, {
+        skill: loaded.skill,
+        load: events[load] ?? '',
+        isNamed: !loaded.byReading,
+      });
+    }
   }
 
   #result(found: Result): void {
-    const { key, output, isError: stated, durationMs } = found;
+    const { key, output, isError: stated, ended, durationMs } = found;
     const conversation = this.#conversationOf(found);
+    if (ended !== undefined) conversation.follows = ended === 'refused' ? 'refusal' : 'interrupt';
     const call = conversation.waiting.get(key);
     // The call is unknown, or has returned already.
     if (call === undefined) return;
     conversation.waiting.delete(key);
-    const isError = call.brings === 'outcome' ? isErrorLike(output, stated) : isFailedContent(output, stated);
+    // A load that the user refused did not happen; any other call that the user ended did not fail.
+    const isError = ended === undefined ? isFailure(call.brings, output, stated) : call.brings === 'skill';
     // The text of a skill is not evidence about it: a note would quote the skill to itself.
     const result =
-      call.brings === 'skill' && !isError ? '' : preview(output, previewLimits.result, this.#redact);
+      call.brings === 'skill' && !isError ? '' : resultText(output, isError, this.#redactorOf(found.session));
     const cluster = isError ? clusterOf(result) : '';
     for (const id of call.events) {
-      this.#patch({ id, outcome: { isError, durationMs, result, cluster } });
+      this.#patch({ id, outcome: { isError, durationMs, ended, result, cluster } });
       if (isError && conversation.active?.load === id) conversation.active = undefined;
     }
   }
 
+  /** The skill stays active until the user gives another task. */
   #prompt(prompt: Prompt): void {
     const conversation = this.#conversationOf(prompt);
     const { active } = conversation;
-    const corrects = isCorrection(prompt.text);
+    const follows = prompt.isQueued === true ? 'queue' : conversation.follows;
+    // Without an active skill, the message is about nothing that evidence counts.
+    const { isTask, isCorrection } = active === undefined ? anyMessage : userMessage(prompt.text, follows);
     conversation.turn += 1;
-    conversation.active = undefined;
+    conversation.follows = undefined;
+    if (isTask) conversation.active = undefined;
     const id = this.#id(prompt.key);
     conversation.unanswered = id;
     this.#put(
@@ -165,9 +205,10 @@ export class Interpreter {
         id,
         turn: conversation.turn,
         kind: 'turn',
-        isCorrection: corrects,
-        args: preview(prompt.text, previewLimits.turn, this.#redact),
-        credit: corrects && active !== undefined ? inSpan(active) : undefined,
+        isCorrection,
+        follows,
+        args: preview(prompt.text, previewLimits.turn, this.#redactorOf(prompt.session)),
+        credit: isCorrection && active !== undefined ? creditOfActive(active) : undefined,
       }),
     );
   }
@@ -175,11 +216,38 @@ export class Interpreter {
   /** Only the first reply counts, because it is the same in every copy of the transcript, however long. */
   #reply(reply: Reply): void {
     const conversation = this.#conversationOf(reply);
-    const { unanswered } = conversation;
-    if (unanswered === undefined || reply.text.trim() === '') return;
+    const { unanswered, follows } = conversation;
+    if (reply.text.trim() === '') return;
+    // Words of the agent do not undo that the user stopped it.
+    if (follows !== 'interrupt' && follows !== 'refusal')
+      conversation.follows = endsWithQuestion(reply.text) ? 'question' : 'reply';
+    if (unanswered === undefined) return;
     conversation.unanswered = undefined;
-    const result = preview(reply.text, previewLimits.turn, this.#redact);
-    this.#patch({ id: unanswered, outcome: { isError: false, durationMs: undefined, result, cluster: '' } });
+    const result = preview(reply.text, previewLimits.turn, this.#redactorOf(reply.session));
+    this.#patch({ id: unanswered, outcome: { ...answered, result } });
+  }
+
+  #interruption(interruption: Interruption): void {
+    const conversation = this.#conversationOf(interruption);
+    const { active, turn } = conversation;
+    conversation.follows = 'interrupt';
+    const id = this.#id(interruption.key);
+    this.#put(
+      this.#event(interruption, { id, turn, kind: 'interruption', credit: active && creditOfActive(active) }),
+    );
+  }
+
+  #observe({ session, thread, at, platform, folder, root, isHeadless }: Facts): void {
+    this.#facts.push({
+      agent: this.#agent,
+      session: this.#word(session),
+      at,
+      isMain: thread === undefined || thread === '',
+      platform: platform === undefined ? undefined : this.#word(platform),
+      project: folder === undefined ? undefined : projectOf(folder),
+      root: root === undefined ? undefined : this.#word(root),
+      isHeadless,
+    });
   }
 
   #load(load: Load): void {
@@ -187,9 +255,10 @@ export class Interpreter {
     const id = this.#id(load.key);
     if (isKnownLoad(conversation, id)) return;
     const skill = this.#mention(load.skill);
-    const credit: Credit = { skill, reason: 'named', weight: weights.named, load: id };
+    const credit: Credit = { skill, reason: 'named', weight: creditWeights.named, load: id };
     this.#put(this.#event(load, { id, turn: conversation.turn, kind: 'skill-load', credit }));
-    this.#activate(conversation, skill, id);
+    conversation.follows = undefined;
+    this.#activate(conversation, { skill, load: id, isNamed: true });
   }
 
   #located(located: Located): void {
@@ -197,20 +266,23 @@ export class Interpreter {
     const conversation = this.#conversationOf(located);
     const id = this.#id(key);
     const { active } = conversation;
-    if (active?.load === id) conversation.active = { load: id, skill: { ...active.skill, folder } };
+    if (!isKnownLoad(conversation, id)) return;
+    if (active?.load === id) conversation.active = { ...active, skill: { ...active.skill, folder } };
     const event = this.#events.get(id);
     if (event === undefined) {
-      if (isKnownLoad(conversation, id)) this.#patches.push({ id, folder });
+      this.#patches.push({ id, folder });
     } else if (event.credit !== undefined) {
       const skill = { ...event.credit.skill, folder };
       this.#events.set(id, { ...event, credit: { ...event.credit, skill } });
     }
   }
 
-  #activate(conversation: Conversation, skill: SkillMention, load: string): void {
-    conversation.active = { skill, load };
-    conversation.loads.delete(bareName(skill.name));
-    conversation.loads.set(bareName(skill.name), load);
+  #activate(conversation: Conversation, loaded: ActiveSkill): void {
+    const { active, loads } = conversation;
+    if (active === undefined || !isReferenceLoad(active, loaded)) conversation.active = loaded;
+    const name = bareName(loaded.skill.name);
+    loads.delete(name);
+    loads.set(name, loaded.load);
   }
 
   #event(
@@ -230,6 +302,10 @@ export class Interpreter {
       isError: 'isError' in facts ? facts.isError : false,
       isCorrection: facts.isCorrection ?? false,
       durationMs: undefined,
+      ended: undefined,
+      follows: facts.follows,
+      model: facts.model,
+      tokens: facts.tokens,
       args: facts.args ?? '',
       result: '',
       cluster: '',
@@ -250,7 +326,7 @@ export class Interpreter {
     if (event === undefined) this.#patches.push(patch);
     // The common case: a call returns for the first time.
     else if (event.isError === undefined && patch.outcome)
-      this.#events.set(patch.id, { ...event, ...patch.outcome });
+      this.#events.set(patch.id, withOutcome(event, patch.outcome));
     else this.#events.set(patch.id, patchEvent(reportedEvent(event), patch, origin).event);
   }
 
@@ -259,10 +335,21 @@ export class Interpreter {
     this.#retracted.add(id);
   }
 
-  #conversationOf({ session, thread = '' }: Pick<Observation, 'session' | 'thread'>): Conversation {
+  #conversationOf({
+    session,
+    thread = '',
+    at,
+  }: Pick<Observation, 'session' | 'thread' | 'at'>): Conversation {
     const last = this.#last;
     // Nearly always the conversation of the previous observation.
-    if (last !== undefined && last.session === session && last.thread === thread) return last.conversation;
+    const isLast = last !== undefined && last.session === session && last.thread === thread;
+    const conversation = isLast ? last.conversation : this.#findConversation(session, thread);
+    if (at - conversation.lastAt > maxPauseMs) conversation.active = undefined;
+    if (at > conversation.lastAt) conversation.lastAt = at;
+    return conversation;
+  }
+
+  #findConversation(session: string, thread: string): Conversation {
     const key = `${session}\u0000${thread}`;
     const conversation = this.#conversations.get(key) ?? newConversation();
     this.#conversations.set(key, conversation);
@@ -274,9 +361,13 @@ export class Interpreter {
     return sha256Hex(`${this.#agent}\u0000${key}`).slice(0, 32);
   }
 
-  /** Names come from outside, so they are bounded and redacted. */
+  /** Names come from outside, so they are bounded and redacted. Few names occur, each in many events. */
   #word(text: string): string {
-    return text.length > 200 ? preview(text, 200, this.#redact) : redactName(text);
+    const known = this.#words.get(text);
+    if (known !== undefined) return known;
+    const word = text.length > 200 ? preview(text, 200, { redact: redactName }) : redactName(text);
+    if (this.#words.size < maxKnownWords && text.length <= 200) this.#words.set(text, word);
+    return word;
   }
 
   #mention({ name, folder }: SkillMention): SkillMention {
@@ -285,6 +376,8 @@ export class Interpreter {
     return isSafe ? { ...short, folder } : short;
   }
 }
+
+const maxKnownWords = 1_000;
 
 /** Repeated events are merged as in the store, so the grouping of observations does not matter. */
 const origin = 'transcript';
@@ -304,20 +397,40 @@ function isNewUse({ loads }: Conversation, { kind, skill, byReading }: SkillUse)
   return !(kind === 'skill-load' && byReading && loads.has(bareName(skill.name)));
 }
 
-function creditOfUse({ loads }: Conversation, { kind, skill }: SkillUse, id: string): Credit {
-  const load = kind === 'skill-load' ? id : loads.get(bareName(skill.name));
-  const reason = kind === 'script-run' ? 'script' : kind === 'reference-read' ? 'reference' : 'named';
-  return { skill, reason, weight: weights.named, load };
+function isFailure(brings: ResultKind, output: unknown, stated: boolean | undefined): boolean {
+  return brings === 'outcome' ? isErrorLike(output, stated) : isFailedContent(output, stated);
 }
 
-/** The skill that the transcript declares takes precedence over the active one. */
-function creditInSpan({ active, loads }: Conversation, declared: string | undefined): Credit | undefined {
-  if (declared === undefined || declared === '') return active && inSpan(active);
-  const skill =
-    active && bareName(active.skill.name) === bareName(declared) ? active.skill : { name: declared };
-  return { skill, reason: 'declared', weight: weights.named, load: loads.get(bareName(declared)) };
+/** Field by field, because this runs for every call, and a spread takes several times as long. */
+function withOutcome(event: EvidenceEvent, outcome: EventOutcome): EvidenceEvent {
+  return {
+    id: event.id,
+    at: event.at,
+    agent: event.agent,
+    session: event.session,
+    thread: event.thread,
+    turn: event.turn,
+    kind: event.kind,
+    tool: event.tool,
+    credit: event.credit,
+    isError: outcome.isError,
+    isCorrection: event.isCorrection,
+    durationMs: outcome.durationMs,
+    ended: outcome.ended,
+    follows: event.follows,
+    model: event.model,
+    tokens: event.tokens,
+    args: event.args,
+    result: outcome.result,
+    cluster: outcome.cluster,
+  };
 }
 
-function inSpan({ skill, load }: { readonly skill: SkillMention; readonly load: string }): Credit {
-  return { skill, reason: 'active-span', weight: weights.span, load };
+const anyMessage = { isTask: false, isCorrection: false };
+
+/** The answer of the agent to a message. */
+const answered = { isError: false, durationMs: undefined, ended: undefined, cluster: '' };
+
+function projectOf(folder: string): string {
+  return sha256Hex(folder.replace(/(?<=.)[/\\]{1,9}$/, '')).slice(0, 16);
 }

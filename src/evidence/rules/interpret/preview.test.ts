@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { createRedactor } from '../../../scan/secrets/redact.js';
 import { preview } from './preview.js';
 
-const redact = createRedactor({ environment: {} });
+const redactor = { redact: createRedactor({ environment: {} }) };
 const githubToken = ['ghp', 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'].join('_');
 
 function check(name: string, value: unknown, limit: number, expected: string) {
-  test(name, () => expect(preview(value, limit, redact)).toBe(expected));
+  test(name, () => expect(preview(value, limit, redactor)).toBe(expected));
 }
 
 check('a string is shown as it is', 'say "hi"\n\tto all', 50, 'say "hi"\n\tto all');
@@ -67,7 +67,7 @@ test('a secret that crosses the cut leaves no part of itself, wherever it begins
   const key = ['-----BEGIN RSA PRIVATE', 'KEY-----\n'].join(' ') + 'MIIEpAIBAAKCAQEA7v9\n'.repeat(100);
   for (const secret of [githubToken, key])
     for (let at = 0; at < 1200; at += 1) {
-      const shown = preview(`${'- '.repeat(at).slice(0, at)} ${secret} ${'- '.repeat(3000)}`, 100, redact);
+      const shown = preview(`${'- '.repeat(at).slice(0, at)} ${secret} ${'- '.repeat(3000)}`, 100, redactor);
       expect(shown).not.toMatch(/ghp|A1b2|MIIE|BEGIN/);
     }
 });
@@ -76,7 +76,7 @@ test('a secret at the edge of the window stays hidden if an earlier one was shor
   const long = ['eyJhbGciOiJIUzI1NiJ9', 'eyJzdWIiOiIx'.repeat(70), 'c2ln'].join('.');
   for (let gap = 0; gap < 200; gap += 1)
     expect(
-      preview(`${long} ${'-'.repeat(gap)} ${githubToken} ${'x '.repeat(2000)}`, 200, redact),
+      preview(`${long} ${'-'.repeat(gap)} ${githubToken} ${'x '.repeat(2000)}`, 200, redactor),
     ).not.toMatch(/ghp|A1b2/);
 });
 
@@ -91,12 +91,21 @@ test('a large value costs no more than a small one', () => {
       },
     },
   );
-  expect(preview({ rows: counting }, 100, redact)).toMatch(/^\{"rows":\["row",.*…$/);
+  expect(preview({ rows: counting }, 100, redactor)).toMatch(/^\{"rows":\["row",.*…$/);
   expect(touched).toBeLessThan(1000);
 });
 
 test('a value that is nested very deeply is shown', () => {
   let value: unknown = 1;
   for (let depth = 0; depth < 100_000; depth += 1) value = [value];
-  expect(preview(value, 500, redact)).toMatch(/^\[{101}"…"\]{101}$/);
+  expect(preview(value, 500, redactor)).toMatch(/^\[{101}"…"\]{101}$/);
+});
+
+test('the value of a field that is named like a secret is remembered', () => {
+  const values: string[] = [];
+  preview({ env: { api_key: 'x1' }, command: 'ls' }, 100, {
+    ...redactor,
+    remember: (value) => values.push(value),
+  });
+  expect(values).toEqual(['x1']);
 });

@@ -6,12 +6,19 @@
 import { type Redactor, redacted } from '../../../scan/secrets/redact.js';
 import { isSecretName } from '../../../scan/secrets/secret-name.js';
 
+export interface PreviewRedactor {
+  readonly redact: Redactor;
+  /** Is given the values of fields that are named like secrets, which may stand elsewhere without the name. */
+  remember?(value: string): void;
+}
+
 /** At most `limit` code points; the last one is `…` if the text was longer. Other values than strings become JSON. */
-export function preview(value: unknown, limit: number, redact: Redactor): string {
+export function preview(value: unknown, limit: number, redactor: PreviewRedactor): string {
+  const { redact } = redactor;
   // A code point has at most two units, and enough of a secret at the cut must be read to recognise it.
   const window = 2 * limit + secretLength;
   const text =
-    typeof value === 'string' ? value.slice(0, window + 1) : compactJson(value, window + 1, hidden);
+    typeof value === 'string' ? value.slice(0, window + 1) : compactJson(value, window + 1, redactor);
   const isWhole = text.length <= window;
   const safe = redact(plain(text.slice(0, window)));
   // The end may contain the start of a secret that the window cut, so it is dropped.
@@ -19,8 +26,25 @@ export function preview(value: unknown, limit: number, redact: Redactor): string
   return cut(wellFormed(shown), limit, !isWhole);
 }
 
+/**
+ * The whole text if it is not much longer than a preview, or else its start and its end with `…` between them, so that
+ * what matters can be chosen after redaction. What was cut is dropped generously, because it may be part of a secret.
+ */
+export function redactedEnds(text: string, { redact }: PreviewRedactor): string {
+  if (text.length <= 2 * endLength + secretLength) return wellFormed(redact(plain(text)));
+  const start = redact(plain(text.slice(0, endLength + secretLength)));
+  const end = redact(plain(text.slice(-(endLength + longSecretLength))));
+  return wellFormed(
+    `${start.slice(0, Math.max(0, start.length - secretLength))}\n…\n${end.slice(longSecretLength)}`,
+  );
+}
+
+const endLength = 4_096;
+
 /** This much of a secret is enough to recognise it. */
 const secretLength = 512;
+/** Without its start, a secret is not recognised, so all of it must be dropped; the longest is a private key. */
+const longSecretLength = 4_096;
 
 const hidden = redacted('secret');
 
@@ -36,6 +60,11 @@ const unseen = /[\0-\b\v-\u001f\u007f-\u009f]/;
 /** Replaces unpaired surrogates by the replacement character. */
 function wellFormed(text: string): string {
   return /[\ud800-\udfff]/.test(text) ? text.replace(/\p{Cs}/gu, '\ufffd') : text;
+}
+
+/** At most `limit` code points; the last one is `…` if the text was longer. */
+export function cutText(text: string, limit: number): string {
+  return cut(text, limit, false);
 }
 
 /** Counts unit by unit, because this runs for every event, and a list of code points would be most of the cost. */
@@ -59,11 +88,12 @@ function cut(text: string, limit: number, hasMore: boolean): string {
  * The JSON of a value, written only to about `length` units: an argument may have ten megabytes, of which a preview needs
  * a few hundred characters. Strings under a key that names a secret become `hidden`.
  */
-function compactJson(value: unknown, length: number, hidden: string): string {
+function compactJson(value: unknown, length: number, redactor: PreviewRedactor): string {
   let text = '';
   const write = (part: unknown, isSecret: boolean, depth: number): void => {
     if (text.length >= length) return;
     if (typeof part === 'string') {
+      if (isSecret) redactor.remember?.(part);
       text += JSON.stringify(isSecret && part !== '' ? hidden : part.slice(0, length));
     } else if (typeof part !== 'object' || part === null) {
       text += scalar(part);

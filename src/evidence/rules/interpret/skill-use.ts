@@ -18,7 +18,7 @@ import {
 } from './tool-arguments.js';
 
 export interface SkillUse {
-  readonly kind: Exclude<EventKind, 'tool' | 'turn' | 'session-end'>;
+  readonly kind: Extract<EventKind, 'skill-load' | 'reference-read' | 'script-run' | 'skill-write'>;
   readonly skill: SkillMention;
   /** Whether the skill was loaded by reading its file, which may take several calls, not by name. */
   readonly byReading: boolean;

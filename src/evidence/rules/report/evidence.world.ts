@@ -5,9 +5,12 @@
 
 import type { SkillMention } from '../../../agents/sessions/observation.js';
 import { compareText } from '../../../text/utf8.js';
-import { type EvidenceEvent, isEvidence } from '../event.js';
+import { deriveEpisodes } from '../episodes/derive-episodes.js';
+import type { Episode } from '../episodes/episode.js';
+import { type EvidenceEvent, isEvidence, type ObservedFacts } from '../event.js';
 import type { ErrorCluster, Evidence, EvidenceRow, SkillEvidence, Window } from '../evidence.js';
-import { noEvidence } from '../evidence.js';
+import { noEpisodes, noEvidence } from '../evidence.js';
+import { recurringFailures } from '../fixes/count/recurring.js';
 
 export interface GivenEvent extends Partial<Omit<EvidenceEvent, 'credit'>> {
   /** The skill it is credited to; during which load is found out. */
@@ -33,6 +36,10 @@ export function happened(given: readonly GivenEvent[]): readonly EvidenceEvent[]
       isError: false,
       isCorrection: false,
       durationMs: undefined,
+      ended: undefined,
+      follows: undefined,
+      model: undefined,
+      tokens: undefined,
       args: '',
       result: '',
       cluster: '',
@@ -54,12 +61,14 @@ const toolOf = {
   'script-run': 'Bash',
   'skill-write': 'Write',
   'session-end': undefined,
+  interruption: undefined,
 } as const;
 
 /** By default, a name with a colon is the id of an installed skill. */
 export function evidenceOf(
   events: readonly EvidenceEvent[],
   idOf: (mention: SkillMention) => string | undefined = ({ name }) => (name.includes(':') ? name : undefined),
+  facts: GivenFacts = new Map(),
 ): Evidence {
   const skillOf = ({ credit }: EvidenceEvent) =>
     credit === undefined ? null : (idOf(credit.skill) ?? credit.skill.name);
@@ -69,8 +78,15 @@ export function evidenceOf(
       .filter((event) => skill === undefined || skillOf(event) === skill);
   const newestFirst = (found: readonly EvidenceEvent[]) =>
     found.toSorted((a, b) => b.at - a.at || compareText(b.id, a.id));
-  const errorsOf = (load: EvidenceEvent) =>
-    events.filter((event) => event !== load && event.credit?.load === load.id && isFailure(event));
+  const allEpisodes = episodesOf(events, facts).map((episode) => ({
+    ...episode,
+    skill: { ...episode.skill, name: idOf(episode.skill) ?? episode.skill.name },
+  }));
+  const episodesIn = ({ from, to }: Window, skill?: string) =>
+    allEpisodes
+      .filter(({ startedAt }) => startedAt >= from && startedAt < to)
+      .filter((episode) => skill === undefined || episode.skill.name === skill)
+      .sort((a, b) => b.startedAt - a.startedAt || compareText(b.id, a.id));
 
   const row = (event: EvidenceEvent): EvidenceRow => ({
     id: event.id,
@@ -89,16 +105,13 @@ export function evidenceOf(
     cluster: event.cluster,
   });
 
-  const skillEvidence = (id: string, credited: readonly EvidenceEvent[]): SkillEvidence => {
-    const loads = credited.filter(isLoad);
+  const skillEvidence = (window: Window, id: string, credited: readonly EvidenceEvent[]): SkillEvidence => {
     return {
       id,
       isResolved: credited.some(({ credit }) => credit && idOf(credit.skill) !== undefined),
       events: credited.filter(isEvidence).length,
-      loads: loads.length,
-      errors: credited.filter(isFailure).length,
-      failedLoads: loads.filter((load) => errorsOf(load).length > 0).length,
-      corrections: credited.filter(({ isCorrection }) => isCorrection).length,
+      loads: credited.filter(isLoad).length,
+      ...countsOf(episodesIn(window, id)),
       lastUsedAt: lastUseOf(credited),
       agents: [...new Set(credited.filter(isEvidence).map(({ agent }) => agent))].sort(),
     };
@@ -126,7 +139,7 @@ export function evidenceOf(
     },
     skills: (window, skill) =>
       [...grouped(within(window, skill), skillOf)]
-        .flatMap(([id, credited]) => (id === null ? [] : [skillEvidence(id, credited)]))
+        .flatMap(([id, credited]) => (id === null ? [] : [skillEvidence(window, id, credited)]))
         .filter((each) => each.events > 0)
         .sort((a, b) => b.events - a.events || b.errors - a.errors || compareText(a.id, b.id)),
     tools: (window, skill) =>
@@ -154,18 +167,81 @@ export function evidenceOf(
     recent: (window, { skill, limit } = {}) => newestFirst(within(window, skill)).slice(0, limit).map(row),
     evidenceFor: (skill, window, limit) =>
       newestFirst(within(window, skill).filter(isEvidence)).slice(0, limit).map(row),
-    loads: (skill, window) =>
-      within(window, skill)
-        .filter(isLoad)
-        .sort((a, b) => a.at - b.at || compareText(a.id, b.id))
-        .map((load) => ({
-          id: load.id,
-          at: load.at,
-          agent: load.agent,
-          errors: errorsOf(load).length,
-          corrected: events.some((event) => event.credit?.load === load.id && event.isCorrection),
-        })),
+    episodes: (window, { skill, limit } = {}) => episodesIn(window, skill).slice(0, limit),
+    failures: (window, { skill, limit } = {}) =>
+      recurringFailures(
+        episodesIn(window, skill)
+          .filter(({ failures }) => failures.length > 0)
+          .reverse()
+          .map(({ session, skill: { name }, failures }) => ({ session, skill: name, failures })),
+      ).slice(0, limit),
+    corrections: (window, { skill, limit } = {}) =>
+      episodesIn(window, skill)
+        .flatMap(({ corrections, agent, session, skill: { name } }) =>
+          corrections.map((each) => ({ ...each, skill: name, agent, session })),
+        )
+        .slice(0, limit),
+    models: (window, skill) =>
+      [...grouped(episodesIn(window, skill), ({ model = null }) => model)]
+        .map(([model, episodes]) => ({ model, ...countsOf(episodes), tokens: tokensOf(episodes) }))
+        .sort((a, b) => totalOf(b) - totalOf(a) || compareText(a.model ?? '', b.model ?? '')),
   };
+}
+
+function countsOf(episodes: readonly Episode[]): Pick<SkillEvidence, 'episodes' | 'errors' | 'corrections'> {
+  const results = { ...noEpisodes };
+  for (const { result } of episodes) results[result] += 1;
+  return {
+    episodes: results,
+    errors: sumOf(episodes.map(({ counts }) => counts.failed)),
+    corrections: sumOf(episodes.map(({ corrections }) => corrections.length)),
+  };
+}
+
+function tokensOf(episodes: readonly Episode[]): number | null {
+  const known = episodes.flatMap(({ tokens }) => tokens ?? []);
+  return known.length === 0 ? null : sumOf(known);
+}
+
+function totalOf({ episodes }: Pick<SkillEvidence, 'episodes'>): number {
+  return sumOf(Object.values(episodes));
+}
+
+/** What is known about sessions besides their events, by `placeOf` the session. */
+export type GivenFacts = ReadonlyMap<string, Partial<ObservedFacts>>;
+
+export function placeOf({ agent, session }: Pick<EvidenceEvent, 'agent' | 'session'>): string {
+  return JSON.stringify([agent, session]);
+}
+
+/** A session with a root belongs to it; in tests, roots have no roots. */
+function episodesOf(events: readonly EvidenceEvent[], facts: GivenFacts): readonly Episode[] {
+  const rootOf = ({ agent, session }: Pick<EvidenceEvent, 'agent' | 'session'>) => {
+    const root = facts.get(placeOf({ agent, session }))?.root;
+    return root === undefined ? { agent, session } : { agent, session: root };
+  };
+  return [...grouped(events, (event) => placeOf(rootOf(event))).values()].flatMap((family) => {
+    const [first] = family;
+    if (first === undefined) return [];
+    const root = rootOf(first);
+    const { agent } = root;
+    const others = [...facts].flatMap(([place, { root: from, session = '' }]) =>
+      from === root.session && place === placeOf({ agent, session }) ? [session] : [],
+    );
+    const known = [root.session, ...others.sort()].flatMap(
+      (session) => facts.get(placeOf({ agent, session })) ?? [],
+    );
+    return deriveEpisodes(family, {
+      id: root.session,
+      platform: known.find(({ platform }) => platform !== undefined)?.platform,
+      project: known.find(({ project }) => project !== undefined)?.project,
+      headless: new Set(known.flatMap(({ isHeadless, session = '' }) => (isHeadless ? [session] : []))),
+    });
+  });
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0);
 }
 
 const skillKinds = new Set(['skill-load', 'reference-read', 'script-run', 'skill-write']);
@@ -179,12 +255,12 @@ function isFailure({ isError }: EvidenceEvent): boolean {
   return isError === true;
 }
 
-function grouped<Key>(
-  events: readonly EvidenceEvent[],
-  keyOf: (event: EvidenceEvent) => Key,
-): ReadonlyMap<Key, readonly EvidenceEvent[]> {
-  const groups = new Map<Key, EvidenceEvent[]>();
-  for (const event of events) groups.set(keyOf(event), [...(groups.get(keyOf(event)) ?? []), event]);
+function grouped<Item, Key>(
+  items: readonly Item[],
+  keyOf: (item: Item) => Key,
+): ReadonlyMap<Key, readonly Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
   return groups;
 }
 

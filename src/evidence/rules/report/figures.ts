@@ -5,7 +5,7 @@
 import { counted } from '../../../text/plural.js';
 import { timeText } from '../../../text/time.js';
 import type { EvidenceReport } from './report.js';
-import type { Cell, ReportTable } from './tables.js';
+import type { Cell } from './tables.js';
 
 /** The text of a cell without its bar. The output format must escape quotes. */
 export function cellText(cell: Cell, { unicode = true }: { readonly unicode?: boolean } = {}): string {
@@ -59,6 +59,13 @@ export function emptyReportHints({
   ];
 }
 
-export function moreText({ more }: ReportTable): string {
+/** What to say instead of findings if no skill was loaded. */
+export const noPeriodEpisodes = 'No skill was loaded in this period, so there is no episode.';
+
+export function hasEpisodes({ episodes }: EvidenceReport): boolean {
+  return Object.values(episodes).some((count) => count > 0);
+}
+
+export function moreText({ more }: { readonly more: number }): string {
   return more === 0 ? '' : `and ${more} more: coppice evidence report --json lists all of them`;
 }

@@ -32,6 +32,10 @@ code, .quote { font-family: ui-monospace, "SFMono-Regular", Menlo, Consolas, mon
 .tiles dt { color: var(--quiet); }
 .tiles dd { font-variant-numeric: tabular-nums; }
 .tiles .now { font-size: var(--huge); line-height: 1.2; font-weight: 600; }
+.findings { display: grid; gap: 8px; padding-left: 16px; }
+.findings li { overflow-wrap: anywhere; }
+.findings code { background: var(--raised); border-radius: 4px; padding: 0 4px; box-decoration-break: clone; }
+q { font-style: italic; }
 .beside { display: grid; gap: 16px 32px; }
 .charts { display: grid; gap: 16px; align-content: start; min-width: 0; }
 figure { min-width: 0; }

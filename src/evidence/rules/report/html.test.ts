@@ -49,20 +49,28 @@ test('every chart has a name, an axis, and its values as a table', () => {
   expect(charts.map((chart) => [...chart.matchAll(/"upright"[^>]*>(\d+)/g)].map(([, tick]) => tick))).toEqual(
     [
       ['0', '1', '2'],
-      ['0', '3', '6'],
-      ['0', '1'],
+      ['0', '4', '8'],
+      ['0', '1', '2'],
     ],
   );
   expect(charts.every((chart) => chart.match(/<rect/g)?.length === sampleWeek.days.length)).toBe(true);
   const tables = page.match(/<table>/g)?.length;
-  expect(tables).toBe(5);
-  expect(page.match(/<table><caption>[^<]+<\/caption>/g)).toHaveLength(5);
+  expect(tables).toBe(6);
+  expect(page.match(/<table><caption>[^<]+<\/caption>/g)).toHaveLength(6);
 });
 
 test('an empty report says how to collect evidence', () => {
   const empty = reportPage(evidenceReport(noEvidence, { now: sampleNow, days: 7 }));
   expect(empty).toContain('<code>coppice evidence backfill</code>');
   expect(empty).not.toContain('<table');
+});
+
+test('what a person can act on comes first', () => {
+  const headings = [...page.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, title]) => title);
+  expect(headings.slice(0, 4)).toEqual(['Episodes', 'What fails', 'What users corrected', 'Skills']);
+  expect(page).toContain(
+    '<li><code>npm publish</code> fails with <q>npm ERR! 403 Forbidden</q> (1 session of <code>home:deploy</code>). No fix was seen.</li>',
+  );
 });
 
 test('a report page is recognised, and other pages are not', () => {

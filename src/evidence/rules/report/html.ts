@@ -6,22 +6,25 @@
 import { sha256Hex } from '../../../text/hash.js';
 import { printable } from '../../../text/printable.js';
 import { wilsonInterval } from '../wilson-interval.js';
+import { daySteps } from './day-steps.js';
 import {
   cellText,
   emptyReportHints,
+  hasEpisodes,
   isAlarming,
   isEmpty,
   moreText,
+  noPeriodEpisodes,
   noPeriodEvidence,
   nothingChanged,
   windowText,
 } from './figures.js';
+import { correctionFindings, type Findings, failureFindings, type Piece } from './findings.js';
 import { pageStyle } from './html-style.js';
 import type { EvidenceReport } from './report.js';
 import {
   type Cell,
   dayCounts,
-  daySteps,
   daysTable,
   type ReportColumn,
   type ReportTable,
@@ -70,23 +73,46 @@ function emptySection(report: EvidenceReport): Html {
 function filledSections(report: EvidenceReport): readonly Html[] {
   const tables = reportTables(report);
   return [
-    summarySection(tables.summary),
-    daysSection(report),
+    tilesSection('episodes', tables.episodes),
+    ...(hasEpisodes(report)
+      ? [
+          findingSection('failures', failureFindings(report)),
+          findingSection('corrections', correctionFindings(report)),
+        ]
+      : [html`<p>${noPeriodEpisodes}</p>`]),
     tableSection('skills', tables.skills, [rateLegend, ...unresolvedRemark(report)]),
+    tableSection('models', tables.models),
+    tilesSection('summary', tables.summary),
+    daysSection(report),
     tableSection('tools', tables.tools),
     tableSection('clusters', tables.clusters),
     tableSection('recent', tables.recent),
   ];
 }
 
-function summarySection({ title, rows }: ReportTable): Html {
-  return html`<section aria-labelledby="summary"><h2 class="hidden" id="summary">${title}</h2>
-<dl class="tiles">${rows.map(([label, now, before, change]) => {
+function tilesSection(id: string, { title, note, rows }: ReportTable): Html {
+  if (rows.length === 0) return html``;
+  return html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
+<dl class="tiles">${rows.map(([label, now, before, change, meaning]) => {
     if (!label || !now || !before || !change) return html``;
+    const why = meaning === undefined ? html`` : html`<dd class="quiet">${cellText(meaning)}</dd>`;
     return html`<div><dt>${cellText(label)}</dt><dd class="now${isAlarming(now) ? ' bad' : ''}">${cellText(now)}</dd>
-<dd class="quiet">${cellText(before)} before ${cellText(change)}</dd></div>`;
-  })}</dl></section>
+<dd class="quiet">${cellText(before)} before ${cellText(change)}</dd>${why}</div>`;
+  })}</dl><p>${note}</p></section>
 `;
+}
+
+function findingSection(id: string, { title, sentences, more, none }: Findings): Html {
+  const list = html`<ul class="findings">${sentences.map((sentence) => html`<li>${sentence.map(pieceMarkup)}</li>\n`)}</ul>`;
+  const rest = more > 0 ? html`<p>${moreText({ more })}</p>` : html``;
+  return html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
+${sentences.length === 0 ? html`<p>${none}</p>` : list}${rest}</section>
+`;
+}
+
+function pieceMarkup({ kind, text }: Piece): Html {
+  if (kind === 'words') return html`${text}`;
+  return kind === 'code' ? html`<code>${text}</code>` : html`<q>${text}</q>`;
 }
 
 const maxColumns = 31;

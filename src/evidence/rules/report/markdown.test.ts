@@ -10,18 +10,26 @@ test('the report has headings and tables', () => {
     true,
   );
   expect(page.match(/^## .*$/gm)).toEqual([
+    '## Episodes',
+    '## What fails',
+    '## What users corrected',
+    '## Skills',
+    '## Models',
     '## Summary',
     '## Per day',
-    '## Skills',
     '## Tools',
     '## Errors by cause',
     '## Latest',
   ]);
   expect(page).toContain(`
-| Skill | Loads | Change | Errors | Failed loads | Corrected | Last used | Agents |
-| --- | --: | --: | --: | --: | --: | --- | --- |
-| \`home:deploy\` | 3 | ▲2 | 2 | 67% (2/3) | 1 | 2026-01-27 12:01 | \`claude, codex\` |
+| Skill | Episodes | Change | Bad | Recovered | Failed | Corrected | Loads | Last used | Agents |
+| --- | --: | --: | --: | --: | --: | --: | --: | --- | --- |
+| \`home:deploy\` | 3 | ▲2 | 33% (1/3) | 2 | 0 | 1 | 3 | 2026-01-27 12:01 | \`claude, codex\` |
 `);
+  expect(page).toContain(
+    '\n- `npm publish` fails with `npm ERR! 403 Forbidden` (1 session of `home:deploy`). No fix was seen.\n',
+  );
+  expect(page).toContain('\n- `no, that is the wrong registry` about `home:deploy`, 2026-01-27 12:04\n');
 });
 
 test('an empty report says how to collect evidence', () => {

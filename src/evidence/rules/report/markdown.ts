@@ -4,17 +4,21 @@
  */
 
 import { printable } from '../../../text/printable.js';
+import { daySteps } from './day-steps.js';
 import {
   cellText,
   emptyReportHints,
+  hasEpisodes,
   isEmpty,
   moreText,
+  noPeriodEpisodes,
   noPeriodEvidence,
   nothingChanged,
   windowText,
 } from './figures.js';
+import { correctionFindings, type Findings, failureFindings, type Piece } from './findings.js';
 import type { EvidenceReport } from './report.js';
-import { type Cell, daySteps, daysTable, type ReportTable, reportTables } from './tables.js';
+import { type Cell, daysTable, type ReportTable, reportTables } from './tables.js';
 
 export function reportMarkdown(report: EvidenceReport): string {
   const about = report.skill === null ? '' : ` for ${codeSpan(report.skill)}`;
@@ -37,14 +41,29 @@ function filledBlocks(report: EvidenceReport): readonly string[] {
   const { unresolved, days } = report;
   const tables = reportTables(report);
   return [
-    ...tableBlocks(tables.summary),
-    ...tableBlocks(daysTable(daySteps(days, maxDays))),
+    ...tableBlocks(tables.episodes),
+    ...(hasEpisodes(report)
+      ? [failureFindings(report), correctionFindings(report)].flatMap(findingBlocks)
+      : [noPeriodEpisodes]),
     ...tableBlocks(tables.skills),
     ...(unresolved.length > 0 ? [`Not installed here: ${unresolved.map(codeSpan).join(', ')}`] : []),
+    ...tableBlocks(tables.models),
+    ...tableBlocks(tables.summary),
+    ...tableBlocks(daysTable(daySteps(days, maxDays))),
     ...tableBlocks(tables.tools),
     ...tableBlocks(tables.clusters),
     ...tableBlocks(tables.recent),
   ];
+}
+
+function findingBlocks({ title, sentences, more, none }: Findings): readonly string[] {
+  const list = sentences.map((sentence) => `- ${sentence.map(pieceText).join('')}`);
+  const rest = moreText({ more });
+  return [`## ${title}`, list.length === 0 ? none : list.join('\n'), ...(rest === '' ? [] : [rest])];
+}
+
+function pieceText({ kind, text }: Piece): string {
+  return kind === 'words' ? text : codeSpan(text);
 }
 
 function tableBlocks(table: ReportTable): readonly string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noEvidence } from '../evidence.js';
+import { noEpisodes, noEvidence } from '../evidence.js';
 import { evidenceOf, type GivenEvent, happened } from './evidence.world.js';
 import { evidenceReport } from './report.js';
 import { sampleEvents, sampleNow } from './sample-evidence.fixture.js';
@@ -17,7 +17,7 @@ test('it counts the window and the one before', () => {
   expect(report).toMatchObject({
     window: { days: 7, from: sampleNow - 7 * day, to: sampleNow },
     skill: null,
-    summary: { toolEvents: 13, skillEvents: 6, errorEvents: 2, turns: 5, sessions: 4 },
+    summary: { toolEvents: 15, skillEvents: 6, errorEvents: 3, turns: 5, sessions: 4 },
     previous: { toolEvents: 5, skillEvents: 1, errorEvents: 1, turns: 2, sessions: 2 },
     unresolved: ['lost-skill'],
     readOnly: true,
@@ -31,21 +31,66 @@ test('a skill has its figures, and those of the window before', () => {
   expect(skills[0]).toEqual({
     id: 'home:deploy',
     loads: 3,
-    errors: 2,
-    failedLoads: 2,
-    errorRate: 2 / 3,
+    episodes: { ...noEpisodes, recovered: 2, corrected: 1 },
+    errors: 3,
+    failedLoads: 1,
+    errorRate: 1 / 3,
     corrections: 1,
-    previous: { loads: 1, errors: 1, failedLoads: 1, errorRate: 1, corrections: 0 },
+    previous: {
+      loads: 1,
+      episodes: { ...noEpisodes, failed: 1 },
+      errors: 1,
+      failedLoads: 1,
+      errorRate: 1,
+      corrections: 0,
+    },
     lastUsedAt: sampleNow - 4 * day + 60_000,
     agents: ['claude', 'codex'],
   });
   expect(skills[1]?.previous).toEqual({
     loads: 0,
+    episodes: noEpisodes,
     errors: 0,
     failedLoads: 0,
     errorRate: null,
     corrections: 0,
   });
+});
+
+test('episodes, what fails with its fix, and corrections', () => {
+  const report = evidenceReport(sample, { now: sampleNow, days: 7 });
+  expect(report.episodes).toEqual({ ...noEpisodes, clean: 1, recovered: 2, corrected: 1, unknown: 1 });
+  expect(report.previous.episodes).toEqual({ ...noEpisodes, failed: 1 });
+  const [image, publish] = report.failures;
+  expect(image).toMatchObject({
+    program: 'docker',
+    command: 'docker run site-build',
+    error: "Unable to find image 'site-build:latest' locally",
+    ...{ skills: ['home:deploy'], sessions: 2, failures: 2, lastAt: sampleNow - 4 * day + 120_000 },
+    fix: { kind: 'steps', commands: ['docker build -t site-build .'], worked: 2, of: 2 },
+    held: null,
+  });
+  expect(publish).toMatchObject({ program: 'npm', command: 'npm publish', sessions: 1, fix: null });
+  expect(report.corrections).toEqual([
+    {
+      ...{ at: sampleNow - 4 * day + 240_000, text: 'no, that is the wrong registry', by: 'wording' },
+      ...{ skill: 'home:deploy', agent: 'claude', session: 'a3' },
+    },
+  ]);
+});
+
+test('episodes by model', () => {
+  const { models } = evidenceReport(sample, { now: sampleNow, days: 7 });
+  expect(models).toEqual([
+    {
+      ...{ model: 'gpt-6', errors: 1, corrections: 0, tokens: 160 },
+      episodes: { ...noEpisodes, clean: 1, recovered: 1, unknown: 1 },
+    },
+    {
+      ...{ model: 'opus-5', errors: 2, corrections: 1, tokens: 140 },
+      episodes: { ...noEpisodes, recovered: 1, corrected: 1 },
+    },
+  ]);
 });
 
 test('one skill alone is reported alone', () => {
@@ -89,5 +134,6 @@ test('a recent row shows what went wrong, else what was asked, on one short line
 test('without any evidence there are zeros, and every day', () => {
   const report = evidenceReport(noEvidence, { now: sampleNow, days: 2 });
   expect(report).toMatchObject({ summary: { sessions: 0 }, skills: [], tools: [], clusters: [], recent: [] });
+  expect(report).toMatchObject({ episodes: noEpisodes, failures: [], corrections: [], models: [] });
   expect(report.days.map(({ day: name }) => name)).toEqual(['2026-01-29', '2026-01-30', '2026-01-31']);
 });

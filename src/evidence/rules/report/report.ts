@@ -1,33 +1,49 @@
 /*
- * The report as a document: what happened in the last days, compared with the same number of days before. The output
- * formats (text, Markdown, HTML) use only this document.
+ * The report as a document: what happened in the last days, compared with the same number of days before. What a person
+ * can act on comes first. The output formats (text, Markdown, HTML) use only this document.
  */
 
 import { dayMs } from '../../../text/time.js';
 import { shortened } from '../../../text/utf8.js';
-import type {
-  DayEvidence,
-  ErrorCluster,
-  Evidence,
-  EvidenceRow,
-  EvidenceSummary,
-  SkillEvidence,
-  ToolEvidence,
-  Window,
+import { commandsIn } from '../attempts/commands-in.js';
+import type { EpisodeResult } from '../episodes/episode.js';
+import {
+  type CorrectionEvidence,
+  type DayEvidence,
+  type ErrorCluster,
+  type Evidence,
+  type EvidenceRow,
+  type EvidenceSummary,
+  type ModelEvidence,
+  noEpisodes,
+  type SkillEvidence,
+  type ToolEvidence,
+  type Window,
 } from '../evidence.js';
+import type { RecurringFailure, ShownFix } from '../fixes/failure.js';
 
 export interface EvidenceReport {
   /** Includes both ends. */
   readonly window: Window & { readonly days: number };
   /** The only skill of the report; null for all. */
   readonly skill: string | null;
-  readonly summary: EvidenceSummary;
-  /** The summary of as many days before the window. */
-  readonly previous: EvidenceSummary;
+  /** How the work with skills ended. */
+  readonly episodes: EpisodeCounts;
+  /** What failed in these episodes, by cause. What a fix could save most comes first. */
+  readonly failures: readonly FailureReport[];
+  /** What users corrected, newest first. */
+  readonly corrections: readonly CorrectionReport[];
   /** Most evidence first. */
   readonly skills: readonly SkillReport[];
   /** Names that agents used, but that are not installed here. */
   readonly unresolved: readonly string[];
+  /** The episodes by model, most episodes first. */
+  readonly models: readonly ModelEvidence[];
+  /** Whether the report was asked for by model, so that they are shown even if there is only one. */
+  readonly by: 'model' | null;
+  readonly summary: EvidenceSummary;
+  /** The summary and the episodes of as many days before the window. */
+  readonly previous: EvidenceSummary & { readonly episodes: EpisodeCounts };
   readonly tools: readonly ToolEvidence[];
   /** UTC days; the first and the last are only partly in the window. */
   readonly days: readonly DayEvidence[];
@@ -37,6 +53,28 @@ export interface EvidenceReport {
   /** A report changes no skill. */
   readonly readOnly: true;
 }
+
+export type EpisodeCounts = Readonly<Record<EpisodeResult, number>>;
+
+export interface FailureReport
+  extends Pick<
+    RecurringFailure,
+    | 'cause'
+    | 'family'
+    | 'command'
+    | 'error'
+    | 'exitCode'
+    | 'skills'
+    | 'sessions'
+    | 'failures'
+    | 'lastAt'
+    | 'held'
+  > {
+  readonly program: string;
+  readonly fix: Pick<ShownFix, 'kind' | 'commands' | 'worked' | 'of'> | null;
+}
+
+export type CorrectionReport = Omit<CorrectionEvidence, 'event'>;
 
 export interface SkillReport extends SkillCounts {
   readonly id: string;
@@ -48,11 +86,12 @@ export interface SkillReport extends SkillCounts {
 
 export interface SkillCounts {
   readonly loads: number;
-  /** Errors while the skill was active. */
+  readonly episodes: EpisodeCounts;
+  /** Attempts in the episodes that failed. */
   readonly errors: number;
-  /** Loads during which at least one error occurred. */
+  /** Episodes that failed or were corrected; the name is that of version 0.1.0. */
   readonly failedLoads: number;
-  /** The share of failed loads, from 0 to 1; null without a load. */
+  /** The share of these episodes, from 0 to 1; null without an episode. */
   readonly errorRate: number | null;
   readonly corrections: number;
 }
@@ -70,12 +109,12 @@ interface ReportRequest {
   readonly now: number;
   readonly days: number;
   readonly skill?: string | undefined;
+  readonly by?: 'model' | undefined;
 }
 
-const clusterLimit = 20;
-const recentLimit = 20;
+const limits = { failures: 100, corrections: 50, clusters: 20, recent: 20 };
 
-export function evidenceReport(evidence: Evidence, { now, days, skill }: ReportRequest): EvidenceReport {
+export function evidenceReport(evidence: Evidence, { now, days, skill, by }: ReportRequest): EvidenceReport {
   const from = now - days * dayMs;
   const before: Window = { from: from - days * dayMs, to: from };
   // A window excludes its end, but the current millisecond belongs to it.
@@ -83,11 +122,15 @@ export function evidenceReport(evidence: Evidence, { now, days, skill }: ReportR
   const filter = skill === undefined ? {} : { skill };
   const skills = evidence.skills(window, skill);
   const skillsBefore = new Map(evidence.skills(before, skill).map((each) => [each.id, each]));
+  const models = evidence.models(window, skill);
   return {
     window: { days, from, to: now },
     skill: skill ?? null,
-    summary: evidence.summary(window, skill),
-    previous: evidence.summary(before, skill),
+    episodes: totalOf(models),
+    failures: evidence.failures(window, { ...filter, limit: limits.failures }).map(failureReport),
+    corrections: evidence
+      .corrections(window, { ...filter, limit: limits.corrections })
+      .map(({ event: _, ...correction }) => correction),
     skills: skills.map((each) => ({
       id: each.id,
       ...counts(each),
@@ -96,17 +139,67 @@ export function evidenceReport(evidence: Evidence, { now, days, skill }: ReportR
       agents: each.agents,
     })),
     unresolved: skills.filter(({ isResolved }) => !isResolved).map(({ id }) => id),
+    models,
+    by: by ?? null,
+    summary: evidence.summary(window, skill),
+    previous: { ...evidence.summary(before, skill), episodes: totalOf(evidence.models(before, skill)) },
     tools: evidence.tools(window, skill),
     days: evidence.days(window, skill),
-    clusters: evidence.clusters(window, { ...filter, limit: clusterLimit }),
-    recent: evidence.recent(window, { ...filter, limit: recentLimit }).map(recentRow),
+    clusters: evidence.clusters(window, { ...filter, limit: limits.clusters }),
+    recent: evidence.recent(window, { ...filter, limit: limits.recent }).map(recentRow),
     readOnly: true,
   };
 }
 
+function totalOf(models: readonly ModelEvidence[]): EpisodeCounts {
+  const total = { ...noEpisodes };
+  for (const { episodes } of models) {
+    total.clean += episodes.clean;
+    total.recovered += episodes.recovered;
+    total.failed += episodes.failed;
+    total.corrected += episodes.corrected;
+    total.abandoned += episodes.abandoned;
+    total.unknown += episodes.unknown;
+  }
+  return total;
+}
+
+function failureReport(failure: RecurringFailure): FailureReport {
+  const { cause, family, command, error, exitCode, skills, sessions, failures, lastAt, fix, held } = failure;
+  const program = commandsIn(command).commands.at(-1)?.command.program ?? command;
+  const shown = fix && { kind: fix.kind, commands: fix.commands, worked: fix.worked, of: fix.of };
+  return {
+    cause,
+    family,
+    program,
+    command,
+    error,
+    exitCode,
+    skills,
+    sessions,
+    failures,
+    lastAt,
+    fix: shown,
+    held,
+  };
+}
+
 function counts(skill: SkillEvidence | undefined): SkillCounts {
-  const { loads = 0, errors = 0, failedLoads = 0, corrections = 0 } = skill ?? {};
-  return { loads, errors, failedLoads, errorRate: loads === 0 ? null : failedLoads / loads, corrections };
+  const { loads = 0, episodes = noEpisodes, errors = 0, corrections = 0 } = skill ?? {};
+  const failedLoads = episodes.failed + episodes.corrected;
+  const all = episodeTotal(episodes);
+  return {
+    loads,
+    episodes,
+    errors,
+    failedLoads,
+    errorRate: all === 0 ? null : failedLoads / all,
+    corrections,
+  };
+}
+
+export function episodeTotal(episodes: EpisodeCounts): number {
+  return Object.values(episodes).reduce((sum, count) => sum + count, 0);
 }
 
 function recentRow(row: EvidenceRow): RecentRow {

@@ -3,8 +3,10 @@
  * outside is marked as a quote, so that every format escapes it.
  */
 
-import type { DayEvidence, EvidenceSummary } from '../evidence.js';
-import type { EvidenceReport, RecentRow } from './report.js';
+import { type EpisodeResult, episodeResults } from '../episodes/episode.js';
+import type { EvidenceSummary } from '../evidence.js';
+import type { DaySteps } from './day-steps.js';
+import { type EvidenceReport, episodeTotal, type RecentRow } from './report.js';
 
 export interface ReportTable {
   readonly title: string;
@@ -40,8 +42,10 @@ export type Cell =
 
 export function reportTables(report: EvidenceReport) {
   return {
-    summary: summaryTable(report),
+    episodes: episodesTable(report),
     skills: skillsTable(report),
+    models: modelsTable(report),
+    summary: summaryTable(report),
     tools: toolsTable(report),
     clusters: clustersTable(report),
     recent: recentTable(report),
@@ -90,30 +94,94 @@ const summaryRows: readonly (readonly [label: string, key: keyof EvidenceSummary
   ['Errors', 'errorEvents'],
 ];
 
+/** Results that count against a skill. */
+const badResults: ReadonlySet<EpisodeResult> = new Set(['failed', 'corrected']);
+
+const meanings: Readonly<Record<EpisodeResult, string>> = {
+  clean: 'nothing failed',
+  recovered: 'something failed, then worked',
+  failed: 'the last attempt failed',
+  corrected: 'the user corrected the agent',
+  abandoned: 'the user stopped the agent',
+  unknown: 'too little happened to say',
+};
+
+function episodesTable({ episodes, previous }: EvidenceReport): ReportTable {
+  return reportTable(episodeTotal(episodes) + episodeTotal(previous.episodes) === 0 ? [] : episodeResults, {
+    title: 'Episodes',
+    note: 'An episode is the work with a skill, from its load until the task is over.',
+    columns: [
+      { header: 'Episodes' },
+      count('Now'),
+      count('Before'),
+      count('Change'),
+      { header: 'Meaning', minWidth: 72 },
+    ],
+    cells: (result) => [
+      { kind: 'words', text: result },
+      { kind: 'count', count: episodes[result], isBad: badResults.has(result) },
+      { kind: 'count', count: previous.episodes[result] },
+      { kind: 'change', count: episodes[result], before: previous.episodes[result] },
+      { kind: 'words', text: meanings[result] },
+    ],
+  });
+}
+
 function skillsTable({ skills }: EvidenceReport): ReportTable {
-  const max = Math.max(1, ...skills.map(({ loads }) => loads));
+  const max = Math.max(1, ...skills.map(({ episodes }) => episodeTotal(episodes)));
   return reportTable(skills, {
     title: 'Skills',
-    note: 'Failed loads: loads during which at least one error occurred.',
+    note: 'Bad: episodes that failed or were corrected.',
     columns: [
       { header: 'Skill', flexible: true },
-      count('Loads'),
-      count('Change'),
-      count('Errors'),
-      { header: 'Failed loads', align: 'right', minWidth: 48 },
+      count('Episodes'),
+      { header: 'Change', align: 'right', minWidth: 48 },
+      count('Bad'),
+      { header: 'Recovered', align: 'right', minWidth: 72 },
+      { header: 'Failed', align: 'right', minWidth: 72 },
       { header: 'Corrected', align: 'right', minWidth: 72 },
+      { header: 'Loads', align: 'right', minWidth: 110 },
       { header: 'Last used', minWidth: 110 },
-      { header: 'Agents', flexible: true, minWidth: 110 },
+      { header: 'Agents', flexible: true, minWidth: 150 },
     ],
-    cells: ({ id, loads, errors, failedLoads, corrections, previous, lastUsedAt, agents }) => [
+    cells: ({ id, loads, episodes, failedLoads, previous, lastUsedAt, agents }) => [
       { kind: 'quote', text: id },
-      { kind: 'count', count: loads, max },
-      { kind: 'change', count: loads, before: previous.loads },
-      { kind: 'count', count: errors, isBad: true },
-      { kind: 'rate', part: failedLoads, whole: loads },
-      { kind: 'count', count: corrections },
+      { kind: 'count', count: episodeTotal(episodes), max },
+      { kind: 'change', count: episodeTotal(episodes), before: episodeTotal(previous.episodes) },
+      { kind: 'rate', part: failedLoads, whole: episodeTotal(episodes) },
+      { kind: 'count', count: episodes.recovered },
+      { kind: 'count', count: episodes.failed, isBad: true },
+      { kind: 'count', count: episodes.corrected, isBad: true },
+      { kind: 'count', count: loads },
       { kind: 'time', at: lastUsedAt },
       { kind: 'quote', text: agents.join(', ') },
+    ],
+  });
+}
+
+/** A single model says nothing, unless somebody asked. */
+function modelsTable({ models, by }: EvidenceReport): ReportTable {
+  const max = Math.max(1, ...models.map(({ episodes }) => episodeTotal(episodes)));
+  return reportTable(models.length > 1 || by === 'model' ? models : [], {
+    title: 'Models',
+    note: 'Episodes by model, as the transcripts name it. Tokens: output of the agent.',
+    columns: [
+      { header: 'Model', flexible: true },
+      count('Episodes'),
+      count('Bad'),
+      { header: 'Recovered', align: 'right', minWidth: 72 },
+      { header: 'Failed', align: 'right', minWidth: 72 },
+      { header: 'Corrected', align: 'right', minWidth: 110 },
+      { header: 'Tokens', align: 'right', minWidth: 48 },
+    ],
+    cells: ({ model, episodes, tokens }) => [
+      model === null ? { kind: 'words', text: 'not stated' } : { kind: 'quote', text: model },
+      { kind: 'count', count: episodeTotal(episodes), max },
+      { kind: 'rate', part: episodes.failed + episodes.corrected, whole: episodeTotal(episodes) },
+      { kind: 'count', count: episodes.recovered },
+      { kind: 'count', count: episodes.failed, isBad: true },
+      { kind: 'count', count: episodes.corrected, isBad: true },
+      tokens === null ? { kind: 'words', text: '' } : { kind: 'count', count: tokens },
     ],
   });
 }
@@ -204,29 +272,4 @@ function reportTable<Item>(
 
 function count(header: string): ReportColumn {
   return { header, align: 'right' };
-}
-
-/** Days grouped into steps of equal length, so that a chart of any window fits; the newest step is complete. */
-interface DaySteps {
-  readonly daysPerStep: number;
-  /** Oldest first, each named by its first day. */
-  readonly steps: readonly DayEvidence[];
-}
-
-export function daySteps(days: readonly DayEvidence[], maxSteps: number): DaySteps {
-  const daysPerStep = Math.max(1, Math.ceil(days.length / maxSteps));
-  const steps: DayEvidence[] = [];
-  for (let end = days.length; end > 0; end -= daysPerStep) {
-    steps.unshift(sum(days.slice(Math.max(0, end - daysPerStep), end)));
-  }
-  return { daysPerStep, steps };
-}
-
-function sum(days: readonly DayEvidence[]): DayEvidence {
-  return days.reduce((total, { loads, tools, errors }) => ({
-    day: total.day,
-    loads: total.loads + loads,
-    tools: total.tools + tools,
-    errors: total.errors + errors,
-  }));
 }

@@ -6,19 +6,23 @@ import type { Colours } from '../../../text/colour.js';
 import { printable } from '../../../text/printable.js';
 import { sparkline } from '../../../text/sparkline.js';
 import { type Column, table } from '../../../text/table.js';
-import { cut } from '../../../text/width.js';
+import { cut, displayWidth } from '../../../text/width.js';
+import { daySteps } from './day-steps.js';
 import {
   cellText,
   emptyReportHints,
+  hasEpisodes,
   isAlarming,
   isEmpty,
   moreText,
+  noPeriodEpisodes,
   noPeriodEvidence,
   nothingChanged,
   windowText,
 } from './figures.js';
+import { correctionFindings, type Findings, failureFindings, type Piece } from './findings.js';
 import type { EvidenceReport } from './report.js';
-import { type Cell, dayCounts, daySteps, type ReportTable, reportTables } from './tables.js';
+import { type Cell, dayCounts, type ReportTable, reportTables } from './tables.js';
 
 export interface TextLayout {
   /** Infinity if nothing should be cut. */
@@ -48,15 +52,61 @@ function emptyLines(report: EvidenceReport): readonly string[] {
 function filledSections(report: EvidenceReport, layout: TextLayout): readonly (readonly string[])[] {
   const tables = reportTables(report);
   return [
-    tableLines(tables.summary, layout),
-    perDayLines(report, layout),
+    tableLines(tables.episodes, layout),
+    ...(hasEpisodes(report)
+      ? [failureFindings(report), correctionFindings(report)].map((found) => findingLines(found, layout))
+      : [[noPeriodEpisodes]]),
     tableLines(tables.skills, layout),
     unresolvedLines(report, layout),
+    tableLines(tables.models, layout),
+    tableLines(tables.summary, layout),
+    perDayLines(report, layout),
     tableLines(tables.tools, layout),
     tableLines(tables.clusters, layout),
     tableLines(tables.recent, layout),
   ];
 }
+
+function findingLines(findings: Findings, layout: TextLayout): readonly string[] {
+  const title = findings.title.toUpperCase();
+  if (findings.sentences.length === 0) return [title, ...wrapped(findings.none, layout)];
+  const more = moreText(findings);
+  return [
+    title,
+    ...findings.sentences.flatMap((sentence) => wrapped(`- ${sentence.map(pieceText).join('')}`, layout)),
+    ...(more === '' ? [] : [more]),
+  ];
+}
+
+function pieceText({ kind, text }: Piece): string {
+  if (kind === 'words') return text;
+  return kind === 'code' ? `\`${printable(text)}\`` : `"${printable(text)}"`;
+}
+
+/** Continued lines are indented. A word that is longer than a line is divided. */
+function wrapped(text: string, { width }: TextLayout): readonly string[] {
+  const room = Math.max(minWrapWidth, width);
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    let rest = word;
+    if (line !== '' && displayWidth(`${line} ${rest}`) > room) {
+      lines.push(line);
+      line = '';
+    }
+    while (displayWidth(rest) > room - indent.length) {
+      const start = cut(rest, room - indent.length, { unicode: true }).replace(/…$/, '');
+      if (start === '') break;
+      lines.push(`${lines.length === 0 ? '' : indent}${start}`);
+      rest = rest.slice(start.length);
+    }
+    line = line === '' ? `${lines.length === 0 ? '' : indent}${rest}` : `${line} ${rest}`;
+  }
+  return [...lines, line];
+}
+
+const indent = '  ';
+const minWrapWidth = 24;
 
 function tableLines(shown: ReportTable, layout: TextLayout): readonly string[] {
   if (shown.rows.length === 0) return [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daySteps } from './tables.js';
+import { daySteps } from './day-steps.js';
 
 const days = [1, 2, 3, 4, 5].map((n) => ({ day: `2026-01-0${n}`, loads: n, tools: 10 * n, errors: 0 }));
 

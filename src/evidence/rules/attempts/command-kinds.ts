@@ -1,0 +1,150 @@
+/*
+ * Kinds of commands: which ones only read, filter, check or search, and which ones change state. What is in no list may
+ * change state.
+ */
+
+import type { Command } from './attempt.js';
+
+/** A test, a linter, a type check or a formatter. `rest` are all words behind the program. */
+export function isVerifying(
+  program: string,
+  subcommand: readonly string[],
+  rest: readonly string[],
+): boolean {
+  if (verifiers.has(program)) return true;
+  const [verb = '', second = ''] = subcommand;
+  if (program === 'node') return rest.includes('--test');
+  if (program === 'git' || program === 'kubectl' || program === 'nginx') return false;
+  if (/^(?:run|task|exec|manage\.py|artisan|console)$/.test(verb)) return verifyWord.test(second);
+  if (program === 'xcodebuild') return rest.includes('test');
+  return verifyWord.test(verb) && !/^(?:gh|glab|aws|az|gcloud|docker|brew|npm-check)$/.test(program);
+}
+
+/** Prints what it gets, in part or in another form. */
+export function isFilter(program: string): boolean {
+  return filters.has(program);
+}
+
+/** Whether a filter shows the end of what it gets, where a program reports its failure. */
+export function showsEnd({ program }: Pick<Command, 'program'>): boolean {
+  return /^(?:tail|tee|cat|less|more|nl|column|fold)$/.test(program);
+}
+
+/** Shows local files, folders or the state of the shell; never the main command of a call. */
+export function isLocalReader({ program, words }: Pick<Command, 'program' | 'words'>): boolean {
+  if (program === 'sed') return !words.some((word) => /^(?:-[a-zA-Z]{0,4}i|--in-place)/.test(word));
+  if (program === 'find') return !words.some((word) => /^-(?:delete|exec|execdir|ok|okdir)$/.test(word));
+  return readers.has(program);
+}
+
+/** An exit code of 1 says that nothing was found, or that things differ. */
+export function isSearch({
+  program,
+  subcommand,
+  words,
+}: Pick<Command, 'program' | 'subcommand' | 'words'>): boolean {
+  const [verb = ''] = subcommand;
+  if (program === 'git')
+    return (
+      gitSearches.has(verb) &&
+      (verb !== 'diff' || words.some((word) => /^--(?:quiet|exit-code|no-index|check)$/.test(word)))
+    );
+  if (program === 'kill') return words.includes('-0');
+  if (program === 'systemctl') return /^is-/.test(verb);
+  if (program === 'command') return words.some((word) => /^-[vV]$/.test(word));
+  if (program === 'npm' || program === 'pnpm' || program === 'yarn') return /^(?:outdated|audit)$/.test(verb);
+  if (program === 'jq') return words.some((word) => /^(?:-[a-z]{0,4}e|--exit-status)$/.test(word));
+  return searches.has(program);
+}
+
+/** Whether its output is content that was asked for, so that the words in it are not about the call. */
+export function isContentCommand(command: Pick<Command, 'program' | 'subcommand' | 'words'>): boolean {
+  const { program, subcommand } = command;
+  const [verb = '', second = ''] = subcommand;
+  if (isLocalReader(command)) return true;
+  if (program === 'git') return gitReads.has(verb) || (verb === 'stash' && /^(?:list|show)$/.test(second));
+  if (/^(?:docker|podman|kubectl|heroku|fly|vercel|pm2)$/.test(program))
+    return verb === 'logs' || second === 'logs';
+  if (program === 'gh') return /^(?:view|list|diff)$/.test(second) || verb === 'search';
+  return program === 'journalctl' || program === 'man';
+}
+
+/** Whether it changes state. Reads, listings and checks do not. */
+export function changesState(command: Command, writesTo: readonly string[]): boolean {
+  const { program, subcommand, words, isVerify, signature } = command;
+  if (writesTo.length > 0) return true;
+  if (isLocalReader(command) || program === '' || stateless.has(program)) return false;
+  // `-h` names a host unless it is the last word.
+  if (words.some((word) => inert.has(word) || /^--(?:list|show)-/.test(word)) || words.at(-1) === '-h')
+    return false;
+  if (program === 'brew' && subcommand.length === 0) return false;
+  if (isVerify) return false;
+  if (isFetch(program)) return program === 'wget' || words.some((word) => sendsOrSaves.test(word));
+  if (/^(?:go get|flutter pub get|dart pub get|mix deps\.get)$/.test(signature)) return true;
+  const verb = subcommand.at(-1) ?? '';
+  return !(readVerbs.has(verb) || /^(?:list|get|describe|show)-|^show[a-z]/.test(verb));
+}
+
+/** It reads from the network; its body may be an error although it ends well. */
+export function isFetch(program: string): boolean {
+  return /^(?:curl|wget|http|https|xh)$/.test(program);
+}
+
+/** What it sets is gone when the call ends: `export`, `source`, `nvm use`, `conda activate`. */
+export function endsWithCall({ program, subcommand }: Pick<Command, 'program' | 'subcommand'>): boolean {
+  if (/^(?:export|source|unset|set|alias|ulimit|umask|cd|pushd|popd)$/.test(program)) return true;
+  if (/^(?:nvm|fnm)$/.test(program)) return subcommand[0] === 'use';
+  return /^(?:conda|mamba|micromamba)$/.test(program) && /^(?:de)?activate$/.test(subcommand[0] ?? '');
+}
+
+const verifyWord =
+  /^(?:tests?|lint|check|typecheck|type-check|tsc|types|format|fmt|verify|validate|spec|e2e|unit|vet|clippy|nextest|analyze|coverage)(?:[:._-].{0,60})?$/;
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(/\s+/).filter((word) => word !== ''));
+}
+
+const verifiers = words(
+  `pytest vitest jest mocha ava tap tsc vue-tsc svelte-check eslint oxlint prettier stylelint biome ruff black isort mypy
+  pyright flake8 pylint autopep8 yapf bandit rubocop standardrb rspec minitest phpunit phpstan psalm pest phpcs
+  shellcheck shfmt hadolint actionlint markdownlint tflint yamllint gofmt goimports golangci-lint staticcheck ctest
+  swiftlint swiftformat ktlint detekt checkstyle clang-format clang-tidy tox nox cypress pre-commit unittest doctest
+  sqlfluff credo dialyzer coverage nyc c8 knip tap bats newman k6 playwright-test`,
+);
+
+const filters = words(
+  'tail head grep egrep fgrep rg tee sed awk gawk jq yq wc sort uniq cut tr cat less more nl column fold xxd',
+);
+
+const readers = words(
+  `cat bat batcat ls eza exa grep egrep fgrep zgrep rg ag ack find fd head tail wc diff cmp comm which whereis type test [
+  stat file tree jq yq awk gawk echo printf pwd env printenv ps lsof df du date sleep sort uniq cut tr nl less more od
+  xxd strings basename dirname realpath readlink cd pushd popd true false : column fold hexdump seq whoami id hostname
+  uname history jobs free uptime nproc lscpu sw_vers getconf groups locale md5sum shasum sha256sum pgrep command let expr exit return wait`,
+);
+
+/** Beside local readers, these leave nothing behind. */
+const stateless = words(
+  'export set unset alias ulimit umask source ping dig nslookup host nc netstat ss ip ifconfig top man journalctl ffprobe pg_isready read trap',
+);
+
+const searches = words(
+  'rg grep egrep fgrep zgrep ag ack diff cmp comm test [ which whereis type pgrep pkill lsof fuser where findstr expr let locate',
+);
+
+const gitSearches = words('grep diff rev-parse show-ref check-ignore ls-files config merge-base');
+
+const gitReads = words(
+  'log show diff blame status grep ls-files ls-tree cat-file rev-parse rev-list shortlog reflog describe remote branch config',
+);
+
+/** With one of these, a command changes nothing. */
+const inert = words('--help --version --dry-run --check --list --diff');
+
+const readVerbs = words(
+  `list ls get show status describe view info help version logs log search whoami check doctor validate plan diff inspect
+  ps history events images blame branch tag outdated audit why top current cat tree explain`,
+);
+
+const sendsOrSaves =
+  /^(?:-o|-O|-J|--output|--remote-name|-d|--data(?:-\w{1,12})?|-F|--form|--json|-T|--upload-file|-X|--request|POST|PUT|PATCH|DELETE)$/;

@@ -1,0 +1,185 @@
+/*
+ * The outcome of each command of a shell call. The exit code of the call is about few of them: what is piped away, ignored
+ * or in the background is judged by the shape of the output, or not at all.
+ */
+
+import { isErrorLike } from '../interpret/error-like.js';
+import type { Command, Outcome } from './attempt.js';
+import { mainIn, namedIn, type Speakers, speakersIn } from './blame.js';
+import {
+  endsWithCall,
+  isContentCommand,
+  isFetch,
+  isFilter,
+  isLocalReader,
+  isSearch,
+  showsEnd,
+} from './command-kinds.js';
+import type { ParsedCall, ParsedCommand } from './commands-in.js';
+import { errorLineOf } from './error-line.js';
+import { familyOf } from './family.js';
+import { type EchoedStatus, hasSuccessShape } from './output-shape.js';
+
+export interface ShellResult {
+  /** What was printed, without its envelope. */
+  readonly text: string;
+  readonly exitCode: number | undefined;
+  /** Whether the call failed, by its exit code or what the transcript says. */
+  readonly hasFailed: boolean;
+  /** Whether what a server answered is an error. */
+  readonly hasErrorBody: boolean;
+  /** The exit code that the call printed itself. */
+  readonly echoed: EchoedStatus | undefined;
+}
+
+/** One outcome for each command, in order. */
+export function shellOutcomes({ commands }: ParsedCall, result: ShellResult): readonly Outcome[] {
+  // The common case needs no look at the output.
+  if (!result.hasFailed && commands.every(({ hiddenBy }) => hiddenBy === undefined))
+    return commands.map((parsed, at) => reportedOutcome(parsed, at, undefined, result));
+  const output = outputOf(commands, result);
+  const reporting = commands.flatMap(({ hiddenBy }, at) => (hiddenBy === undefined ? [at] : []));
+  const failing = result.hasFailed ? blamed(commands, reporting, result.exitCode, output) : undefined;
+  return commands.map((parsed, at) => {
+    if (at === result.echoed?.at) return outcomeOfStatus(parsed, result.echoed.status);
+    if (failing?.at === at) return failing.outcome;
+    if (parsed.hiddenBy === undefined) return reportedOutcome(parsed, at, failing, result);
+    return hiddenOutcome(parsed, at, output, failing !== undefined);
+  });
+}
+
+/** What the output shows, computed once for all commands. */
+interface Output {
+  readonly text: string;
+  readonly hasErrorBody: boolean;
+  readonly isError: boolean;
+  readonly isCut: boolean;
+  readonly speakers: Speakers;
+  /** The position of the command that the output names; -1 if it names none. */
+  readonly named: number;
+  /** The position of the piped command that the output is judged for; -1 if none is. */
+  readonly piped: number;
+  readonly consumers: readonly (Command | undefined)[];
+}
+
+function outputOf(commands: readonly ParsedCommand[], { text, hasErrorBody }: ShellResult): Output {
+  const speakers = speakersIn(text);
+  const piped = commands.flatMap((parsed, at) =>
+    parsed.hiddenBy === 'pipe' && !isContent(parsed) ? [{ at, command: parsed.command }] : [],
+  );
+  const namedPiped = namedIn(
+    speakers,
+    piped.map(({ command }) => command),
+  );
+  return {
+    text,
+    hasErrorBody,
+    isError: isErrorLike(text),
+    isCut: text.endsWith('…'),
+    speakers,
+    named: namedIn(
+      speakers,
+      commands.map(({ command }) => command),
+    ),
+    piped: (namedPiped >= 0 ? piped[namedPiped] : piped.at(-1))?.at ?? -1,
+    consumers: commands.map((_, at) => commands[at + 1]?.command),
+  };
+}
+
+interface Failing {
+  readonly at: number;
+  readonly outcome: Outcome;
+}
+
+/** Which of the commands that the exit code may be about has failed. */
+function blamed(
+  commands: readonly ParsedCommand[],
+  reporting: readonly number[],
+  exitCode: number | undefined,
+  { text, isError, speakers }: Output,
+): Failing | undefined {
+  const candidates = reporting.flatMap((at) => commands[at]?.command ?? []);
+  const last = candidates.at(-1);
+  if (last === undefined) return undefined;
+  const position = (index: number) => reporting[index] ?? -1;
+  const named = namedIn(speakers, candidates);
+  const isNoMatch = isSearch(last) && (exitCode === 1 || (exitCode === undefined && !isError));
+  const isAlone = candidates.slice(0, -1).every(isLocalReader);
+  if (isNoMatch && (named < 0 || named === candidates.length - 1) && (isAlone || !isError))
+    return { at: position(candidates.length - 1), outcome: hasOwnError(last, text) ? 'failed' : 'expected' };
+  const at = named >= 0 ? named : mainIn(candidates);
+  const command = candidates[at];
+  // Without an exit code, the words of content are no error; its own error message is one.
+  const isJudged = exitCode === undefined && command !== undefined && isContentCommand(command);
+  const isContent = isJudged && named < 0 && !isErrorLike(firstLine(text));
+  return { at: position(at), outcome: isContent ? 'content' : 'failed' };
+}
+
+/** `grep: x: No such file or directory` is an error, although the exit code may be that of a search without a match. */
+function hasOwnError({ program, spelling }: Command, text: string): boolean {
+  const first = firstLine(text);
+  return first.startsWith(`${program}: `) || first.startsWith(`${spelling}: `);
+}
+
+function firstLine(text: string): string {
+  return text.trimStart().split('\n', 1)[0]?.slice(0, 500) ?? '';
+}
+
+/** The outcome of a command that the exit code may be about, if it is not the one that failed. */
+function reportedOutcome(
+  parsed: ParsedCommand,
+  at: number,
+  failing: Failing | undefined,
+  { hasErrorBody }: ShellResult,
+): Outcome {
+  if (failing !== undefined) return at < failing.at ? quietOutcome(parsed) : 'unknown';
+  if (parsed.mayNotRun) return 'masked';
+  if (isFetch(parsed.command.program) && hasErrorBody) return 'failed';
+  return quietOutcome(parsed);
+}
+
+function quietOutcome(parsed: ParsedCommand): Outcome {
+  return isContent(parsed) ? 'content' : 'ok';
+}
+
+/** What writes its output to a file shows none. */
+function isContent({ command, writesTo }: ParsedCommand): boolean {
+  return writesTo.length === 0 && isContentCommand(command);
+}
+
+function hiddenOutcome(parsed: ParsedCommand, at: number, output: Output, hasFailed: boolean): Outcome {
+  const { command, hiddenBy } = parsed;
+  if (hiddenBy === 'background' || hiddenBy === 'compound' || hiddenBy === 'substitution') return 'unknown';
+  if (isContent(parsed)) return 'content';
+  // `set` and `export` do not fail.
+  if (endsWithCall(command) && output.named !== at) return 'ok';
+  if (hiddenBy === 'pipe') return pipedOutcome(command, at, output);
+  if (hiddenBy !== 'sequence') return 'masked';
+  if (output.isError) return output.named === at ? 'failed' : 'masked';
+  return hasFailed ? 'masked' : 'ok';
+}
+
+/** What comes out of the filter shows whether the command before it worked. */
+function pipedOutcome(command: Command, at: number, output: Output): Outcome {
+  const consumer = output.consumers[at];
+  const { text } = output;
+  if (consumer === undefined || !isFilter(consumer.program) || output.piped !== at) return 'masked';
+  if (output.isError) return isRedCheck(command, text) ? 'masked' : 'failed';
+  if (isFetch(command.program) && output.hasErrorBody) return 'failed';
+  // A program that fails says so at the end.
+  const isEndShown = showsEnd(consumer) && !output.isCut && text.trim() !== '';
+  return isEndShown || hasSuccessShape(text) ? 'ok' : 'masked';
+}
+
+/** A red test or a finding of a linter: without its exit code, it is not evidence of a failure. */
+function isRedCheck(command: Command, text: string): boolean {
+  return (
+    command.isVerify &&
+    familyOf({ line: errorLineOf(text), text, exitCode: undefined, isVerify: true }) === 'code'
+  );
+}
+
+function outcomeOfStatus(parsed: ParsedCommand, status: number): Outcome {
+  if (status === 0) return quietOutcome(parsed);
+  return status === 1 && isSearch(parsed.command) ? 'expected' : 'failed';
+}

@@ -1,0 +1,54 @@
+/*
+ * Failures that turned out to be part of the work: a test, linter or type check that was red, and green again after an
+ * edit of source code. They do not count against a skill.
+ */
+
+import type { Attempt } from '../attempts/attempt.js';
+import { namesOwnFile } from './steps/cause-families.js';
+import { editedFiles, editedKind } from './steps/edited-files.js';
+import { isFailure } from './thread.js';
+import type { TimelineStep } from './timeline.js';
+import { isFlag, mentions } from './work/operands.js';
+
+/** The attempts themselves, in no order. */
+export function expectedFailures(timeline: readonly TimelineStep[]): ReadonlySet<Attempt> {
+  const expected = new Set<Attempt>();
+  const green: Attempt[] = [];
+  let hasEdit = false;
+  const waiting: Attempt[] = [];
+  // From the end, so that each red run knows what became green behind the next edit.
+  for (const step of timeline.toReversed()) {
+    if (editedFiles(step).some((path) => editedKind(path) === 'source')) {
+      hasEdit = true;
+      green.push(...waiting.splice(0));
+    }
+    if (step.kind !== 'attempt') continue;
+    const { attempt } = step;
+    if (!attempt.command.isVerify) continue;
+    if (attempt.outcome === 'ok') waiting.push(attempt);
+    else if (hasEdit && isRed(attempt) && green.slice(-maxGreen).some((later) => covers(attempt, later)))
+      expected.add(attempt);
+  }
+  return expected;
+}
+
+const maxGreen = 200;
+
+/** A check that could not run is a failure, however it goes on. */
+function isRed(attempt: Attempt): boolean {
+  const family = attempt.cause?.family ?? 'other';
+  if (!isFailure(attempt)) return false;
+  return redFamilies.has(family) || (family === 'dep' && namesOwnFile(attempt));
+}
+
+const redFamilies: ReadonlySet<string> = new Set(['code', 'other', 'invalid', 'path', 'transient']);
+
+/** Whether the green run includes what was red: the same run, a wider one, or one of a file that the red one names. */
+function covers(red: Attempt, green: Attempt): boolean {
+  if (red.command.signature !== green.command.signature) return false;
+  const narrower = green.command.words.filter((word) => !isFlag(word) && !red.command.words.includes(word));
+  return narrower.every((word) => {
+    const file = word.slice(word.lastIndexOf('/') + 1).split('::', 1)[0] ?? '';
+    return file !== '' && mentions(red.output, file);
+  });
+}

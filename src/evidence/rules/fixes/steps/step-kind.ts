@@ -1,0 +1,169 @@
+/*
+ * The kind of a command that was run between a failure and its next attempt: it installs, builds, signs in, starts a
+ * service and so on. The kind decides whether the command can have fixed a cause, and whether it may be shown.
+ */
+
+import type { Command } from '../../attempts/attempt.js';
+import { stepTable, verbTable } from './step-table.js';
+
+const stepKinds = [
+  'install',
+  'build',
+  'init',
+  'fetch',
+  'migrate',
+  'login',
+  'start',
+  'stop',
+  'select',
+  /** Makes a folder, or a file from another one. */
+  'make-path',
+  /** Makes a script executable. */
+  'executable',
+  /** Removes what the next build makes again. */
+  'clean',
+  /** Sets an option of the program. */
+  'configure',
+  'other',
+] as const;
+export type StepKind = (typeof stepKinds)[number];
+
+export function stepKindOf(command: Command): StepKind {
+  const { program, subcommand, words } = command;
+  const special = specialKind(command);
+  if (special !== undefined) return special;
+  const verbs = subcommand.length > 0 ? subcommand.join(' ') : firstOperand(words);
+  const rows = stepTable.get(program);
+  const row = rows?.find(({ pattern }) => pattern.test(verbs));
+  if (row !== undefined) return row.kind;
+  if (isScript(command) || rows === undefined || runsScripts.has(program)) return kindByName(command);
+  return words.some((word) => /^(?:login|signin)$/.test(word)) ? 'login' : 'other';
+}
+
+/** A name with a dot is no subcommand by itself: `mix deps.get`. */
+function firstOperand([word = '']: readonly string[]): string {
+  return /^[a-z][\w.:-]{0,60}$/.test(word) ? word : '';
+}
+
+/** Commands whose flags or operands decide. */
+function specialKind({ program, subcommand, words, spelling }: Command): StepKind | undefined {
+  const operands = words.filter((word) => !word.startsWith('-'));
+  switch (program) {
+    case 'rm':
+      return operands.length > 0 && operands.every(isRebuilt) ? 'clean' : 'other';
+    case 'find':
+      return operands.some((word) => /__pycache__|\.pyc|\.DS_Store|\.tsbuildinfo/.test(word))
+        ? 'clean'
+        : 'other';
+    case 'chmod':
+      return /^(?:[ua]?\+x|[ug]{1,2}\+x|7[05]{2})$/.test(operands[0] ?? '') ? 'executable' : 'other';
+    case 'xargs':
+      return words.some((word) => /^(?:kill|pkill)$/.test(word)) ? 'stop' : 'other';
+    case 'fuser':
+      return words.some((word) => /^-\w{0,4}k/.test(word)) ? 'stop' : 'other';
+    case 'open':
+      return words.includes('-a') ? 'start' : 'other';
+    case 'psql':
+    case 'mysql':
+    case 'mariadb':
+    case 'sqlcmd':
+      return words.some((word) =>
+        /^create (?:database|extension|schema|role|user|table)\b/i.test(word.trim()),
+      )
+        ? 'init'
+        : 'other';
+    case 'pg_ctl':
+    case 'service':
+      return [...subcommand, ...words].some((word) => /^(?:re)?start$/.test(word))
+        ? 'start'
+        : [...subcommand, ...words].includes('stop')
+          ? 'stop'
+          : 'other';
+    case 'docker':
+    case 'podman':
+      if (subcommand[0] !== 'run') return undefined;
+      return words.some((word) => /^(?:-\w{0,4}d\w{0,4}|--detach)$/.test(word)) ? 'start' : 'other';
+    case 'git':
+      if (subcommand[0] !== 'config') return undefined;
+      return 'configure';
+    case 'cmake':
+      return 'build';
+    default:
+      return /^(?:\.\/)?configure$/.test(spelling) ? 'build' : undefined;
+  }
+}
+
+/** A folder that the next build or install makes again. */
+export function isRebuilt(path: string): boolean {
+  const name = path.replace(/\/{1,2}\*?$/, '').replace(/^.{0,200}\//, '');
+  return rebuilt.has(name) && !/^[/~]|\$|\.\./.test(path);
+}
+
+const rebuilt: ReadonlySet<string> = new Set([
+  'node_modules',
+  'dist',
+  'build',
+  '.next',
+  '.nuxt',
+  'target',
+  '__pycache__',
+  '.cache',
+  '.turbo',
+  'coverage',
+  '.vite',
+  '.gradle',
+  '.parcel-cache',
+  '.pytest_cache',
+  '.mypy_cache',
+  '.ruff_cache',
+  '.tsbuildinfo',
+  'DerivedData',
+  '.dart_tool',
+  '.svelte-kit',
+  '.terraform',
+]);
+
+/** Programs whose subcommand is a name that the project chose. */
+const runsScripts: ReadonlySet<string> = new Set([
+  'npm',
+  'pnpm',
+  'yarn',
+  'bun',
+  'make',
+  'gmake',
+  'just',
+  'task',
+  'rake',
+  'rails',
+  'nx',
+  'turbo',
+  'poe',
+  'invoke',
+  'composer',
+  'gradle',
+  'mvn',
+  'python',
+  'node',
+  'tsx',
+  'ts-node',
+  'bash',
+  'sh',
+  'zsh',
+  'ruby',
+  'php',
+  'deno',
+]);
+
+function isScript({ spelling }: Command): boolean {
+  return /^\.{0,2}\//.test(spelling) || /\.(?:sh|py|rb|[cm]?[jt]s)$/.test(spelling);
+}
+
+/** By the first word of a name that says what it does: `npm run build:css`, `make db-migrate`, `./scripts/setup.sh`. */
+function kindByName({ program, subcommand, spelling, words }: Command): StepKind {
+  if ((program === 'make' || program === 'gmake') && subcommand.length === 0) return 'build';
+  const scripts = words.filter((word) => /\.(?:sh|py|rb|[cm]?[jt]s)$/.test(word)).slice(0, 1);
+  const name = [program, spelling.slice(-60), ...subcommand, ...scripts].join(' ').toLowerCase();
+  const parts = name.split(/[^a-z]+/);
+  const found = verbTable.find(({ verbs }) => parts.some((part) => verbs.has(part)));
+  return found?.kind ?? 'other';
+}

@@ -1,0 +1,248 @@
+/*
+ * Classifies how the arguments of a failed command changed in a later one. Narrow on purpose: another file, test, host or
+ * query is other work, and so is a run that does less.
+ */
+
+import type { Attempt } from '../../attempts/attempt.js';
+import { isLocalReader } from '../../attempts/command-kinds.js';
+import {
+  argumentName,
+  argumentValue,
+  errorNames,
+  errorRejects,
+  isDataFile,
+  isFlag,
+  isVersionOf,
+  looksLikeId,
+  mentions,
+} from './operands.js';
+import { comparableWords, type Hunk, wordDifference } from './word-difference.js';
+
+/** From the least to the most doubtful. */
+const argumentChanges = [
+  'none',
+  /** Quotes or escapes only. */
+  'quoting',
+  'added',
+  /** A flag was removed, renamed or replaced. */
+  'flag',
+  /** An argument was replaced by another version of it. */
+  'version',
+  /** An argument was replaced by one that the error names. */
+  'named',
+  /** An argument that the error rejects was replaced by one from elsewhere. */
+  'swapped',
+  'other',
+] as const;
+export type ArgumentChangeKind = (typeof argumentChanges)[number];
+
+export interface ArgumentChange {
+  readonly kind: ArgumentChangeKind;
+  /** Equal for changes of the same flags; a swapped argument is named with both values. */
+  readonly names: readonly string[];
+}
+
+const maxAdded = 8;
+const maxRemoved = 6;
+
+export function argumentChange(failed: Attempt, later: readonly string[]): ArgumentChange {
+  const hunks = wordDifference(failed.command.words, later);
+  if (hunks === undefined) return otherWork;
+  if (hunks.length === 0) return noChange;
+  if (isReordered(failed.command.words, later)) return noChange;
+  if (isRequoted(hunks)) return { kind: 'quoting', names: ['quoting'] };
+  const added = hunks.flatMap((hunk) => hunk.added);
+  if (added.length > maxAdded || hunks.flatMap((hunk) => hunk.removed).length > maxRemoved) return otherWork;
+  if (added.some(doesLess)) return otherWork;
+  if (failed.command.isVerify && !isAllowedForVerify(failed, hunks)) return otherWork;
+  const changes = hunks.map((hunk) => hunkChange(failed, hunk));
+  const kinds = changes.map(({ kind }) => kind);
+  if (kinds.filter((kind) => kind === 'swapped').length > 1) return otherWork;
+  const kind = argumentChanges.findLast((candidate) => kinds.includes(candidate)) ?? 'none';
+  return { kind, names: changes.flatMap(({ names }) => names) };
+}
+
+const noChange: ArgumentChange = { kind: 'none', names: [] };
+const otherWork: ArgumentChange = { kind: 'other', names: [] };
+
+/** Flags that moved, alone or with their values; moved operands are other work (`mv a b`). */
+function isReordered(earlier: readonly string[], later: readonly string[]): boolean {
+  return (
+    earlier.length === later.length &&
+    earlier.some(isFlag) &&
+    earlier.toSorted().join('\n') === later.toSorted().join('\n') &&
+    [withoutFlags, withoutPairs].some((rest) => rest(earlier).join('\n') === rest(later).join('\n'))
+  );
+}
+
+function withoutFlags(words: readonly string[]): readonly string[] {
+  return words.filter((word) => !isFlag(word));
+}
+
+function withoutPairs(words: readonly string[]): readonly string[] {
+  return words.filter((word, index) => !isFlag(word) && !isFlag(words[index - 1] ?? ''));
+}
+
+function isRequoted(hunks: readonly Hunk[]): boolean {
+  return hunks.every(
+    ({ removed, added }) => removed.length > 0 && added.length > 0 && unquoted(removed) === unquoted(added),
+  );
+}
+
+function unquoted(words: readonly string[]): string {
+  return words.join('').replace(/['"\\\s]/g, '');
+}
+
+/** Success by leaving out a part of the work is no fix; flags that switch off a check are judged by the gate. */
+function doesLess(word: string): boolean {
+  return lessFlags.test(word) && !guardWords.test(word);
+}
+
+const lessFlags =
+  /^--?(?:skip|exclude|ignore|omit|only(?:=|$)|only-(?:changed|failed|tests?)|no-?tests?|no-run|no-fail|exit-zero|soft-fail|allow-fail|continue-on-error|keep-going|collect-only|passwithnotests|max-warnings|(?:max|limit|head|first|top|sample|max-(?:rows|items|results|jobs|records|files|count))(?:=|$))|^-D(?:maven\.test\.skip|skip)/i;
+const guardWords = /verif|ssl|tls|cert|auth|sandbox|hook|host|sign|valid|secur|perm|polic|protect|check/i;
+
+/** A test that is run on less is no success, so only errors about the call itself allow other arguments. */
+function isAllowedForVerify({ cause }: Attempt, hunks: readonly Hunk[]): boolean {
+  const isAboutCall = ['dep', 'usage', 'config', 'version', 'path', 'notfound', 'transient'].includes(
+    cause?.family ?? '',
+  );
+  return isAboutCall && !hunks.some(narrows);
+}
+
+function narrows({ removed, added, before }: Hunk): boolean {
+  return added.some((word, index) => {
+    if (narrowingFlags.test(word)) return true;
+    if (isFlag(word) || word === '--' || argumentValue(word) !== undefined) return false;
+    // A value of an added flag, or a replacement, is no filter.
+    return removed.length === 0 && !isFlag(added[index - 1] ?? (index === 0 ? before : ''));
+  });
+}
+
+const narrowingFlags =
+  /^(?:-k|-t|-u|-x|-i|--(?:grep|testnamepattern|skip\w*|exclude\w*|ignore\w*|quiet|silent|rule|passwithnotests|max-warnings|update\w*|project|only\w*|filter\w*|deselect|lf|last-failed|bail|maxfail|shard|changed\w*|onlychanged))(?:[=-]|$)/i;
+
+function hunkChange(failed: Attempt, hunk: Hunk): ArgumentChange {
+  const { removed, added } = hunk;
+  if (removed.length === 0) return { kind: 'added', names: flagNames(added, '+') };
+  if (added.length === 0) return removal(failed, removed);
+  const [first = '', second = ''] = [removed[0], added[0]];
+  if (isFlag(first) && isFlag(second) && argumentValue(first) === undefined)
+    return flagChange(failed, removed, added);
+  if (removed.length === added.length) return pairChange(failed, hunk);
+  if (unquoted(removed) === unquoted(added)) return { kind: 'quoting', names: ['quoting'] };
+  return flagChange(failed, removed, added);
+}
+
+function removal(failed: Attempt, removed: readonly string[]): ArgumentChange {
+  if (isFlagGroup(removed)) return flagChange(failed, removed, []);
+  const isRejected = failed.cause?.family === 'usage' || failed.cause?.family === 'invalid';
+  const isNamed = removed.every((word) => mentions(failed.cause?.line ?? '', word));
+  return isRejected && isNamed ? { kind: 'flag', names: flagNames(removed, '-') } : otherWork;
+}
+
+/** Flags, each with at most one value. */
+function isFlagGroup(words: readonly string[]): boolean {
+  return words.every(
+    (word, index) =>
+      isFlag(word) || argumentValue(word) !== undefined || (index > 0 && isFlag(words[index - 1] ?? '')),
+  );
+}
+
+/** Without a flag the work may be another one, so the error must be about the call or name the flag. */
+function flagChange(failed: Attempt, removed: readonly string[], added: readonly string[]): ArgumentChange {
+  const isAboutCall = flagFamilies.has(failed.cause?.family ?? 'other');
+  const isNamed = removed.some(
+    (word) => isFlag(word) && mentions(failed.output.slice(0, maxOutput), nameOf(word)),
+  );
+  if (!isFlagGroup(removed) || !(isAboutCall || isNamed)) return otherWork;
+  return { kind: 'flag', names: [...flagNames(removed, '-'), ...flagNames(added, '+')] };
+}
+
+const flagFamilies: ReadonlySet<string> = new Set(['usage', 'invalid', 'config', 'version']);
+const maxOutput = 4_000;
+
+function nameOf(flag: string): string {
+  return argumentName(flag) ?? flag;
+}
+
+/** As many words as before: each is compared with the one it replaces. */
+function pairChange(failed: Attempt, { removed, added, before }: Hunk): ArgumentChange {
+  const changes = removed.map((word, index) =>
+    wordChange(failed, word, added[index] ?? '', index === 0 ? before : (removed[index - 1] ?? '')),
+  );
+  const kind = argumentChanges.findLast((candidate) => changes.some((change) => change.kind === candidate));
+  const isDoubtful = changes.filter((change) => change.kind === 'swapped').length > 1;
+  return isDoubtful ? otherWork : { kind: kind ?? 'none', names: changes.flatMap(({ names }) => names) };
+}
+
+function wordChange(failed: Attempt, word: string, other: string, before: string): ArgumentChange {
+  if (word === other) return noChange;
+  const name = argumentName(word);
+  const isNamedValue = argumentValue(word) !== undefined && argumentValue(other) !== undefined;
+  if (isFlag(word) && isFlag(other) && name !== argumentName(other))
+    return flagChange(failed, [word], [other]);
+  if (isNamedValue && name !== argumentName(other))
+    return argumentValue(word) === argumentValue(other)
+      ? { kind: 'flag', names: [...flagNames([word], '-'), ...flagNames([other], '+')] }
+      : otherWork;
+  if (isFlag(word) !== isFlag(other)) {
+    const isUsage = failed.cause?.family === 'usage' || failed.cause?.family === 'invalid';
+    return isUsage
+      ? { kind: 'flag', names: [...flagNames([word], '-'), ...flagNames([other], '+')] }
+      : otherWork;
+  }
+  const flag = isNamedValue ? (name ?? '') : isFlag(before) ? before : '';
+  return valueChange(failed, argumentValue(word) ?? word, argumentValue(other) ?? other, flag);
+}
+
+function valueChange(failed: Attempt, value: string, other: string, flag: string): ArgumentChange {
+  // A query or another text is the work itself.
+  if (/\s/.test(value.trim()) || /\s/.test(other.trim())) return textChange(failed, value, other, flag);
+  // Nothing is less than any number.
+  if (other === '0') return otherWork;
+  const names = [`${flag || 'operand'}:${value}>${other}`.slice(0, 200)];
+  if (isVersionOf(value, other)) return { kind: 'version', names: [`${flag || 'operand'}:version`] };
+  // Another address is other work, and so is another file for a program that only shows it.
+  if (/:\/\//.test(value) && /:\/\//.test(other)) return otherWork;
+  if (isLocalReader(failed.command)) return otherWork;
+  const isPort = failed.cause?.family === 'port' && /^\d{2,5}$/.test(value) && /^\d{2,5}$/.test(other);
+  if (isPort && flag !== '') return { kind: 'added', names: [flag] };
+  if (looksLikeId(value) || looksLikeId(other)) {
+    const isNumber = flag !== '' && /^\d{1,7}$/.test(value);
+    const isSetting =
+      settingFamilies.has(failed.cause?.family ?? '') || limits.test(failed.cause?.line ?? '');
+    return isNumber && isSetting ? { kind: 'swapped', names } : otherWork;
+  }
+  if (errorNames(failed, other) && !isDataFile(other)) return { kind: 'named', names };
+  if (errorNames(failed, other) && errorRejects(failed, value)) return { kind: 'named', names };
+  if (errorRejects(failed, value)) return { kind: 'swapped', names };
+  const isSetting = settingFamilies.has(failed.cause?.family ?? '') || limits.test(failed.cause?.line ?? '');
+  return flag !== '' && isSetting && !isDataFile(value) && !isDataFile(other)
+    ? { kind: 'swapped', names }
+    : otherWork;
+}
+
+/** A value that the error rejects, such as a name with a blank, may be swapped; a text is other work. */
+function textChange(failed: Attempt, value: string, other: string, flag: string): ArgumentChange {
+  const isShort =
+    value.length <= maxValue && other.length <= maxValue && flag !== '' && !/^-[ce]$/.test(flag);
+  if (!isShort || !errorRejects(failed, value)) return otherWork;
+  return { kind: 'swapped', names: [`${flag}:${value}>${other}`] };
+}
+
+const maxValue = 40;
+
+/** An error about a size that a number sets. */
+const limits =
+  /memory|too (?:large|big|many|long|small)|limit|exceed|capacity|disk|quota|out of range|at (?:most|least)/i;
+
+const settingFamilies: ReadonlySet<string> = new Set(['usage', 'invalid', 'config', 'version', 'dep']);
+
+/** The names of the flags; operands are counted, not named. */
+function flagNames(words: readonly string[], sign: '+' | '-'): readonly string[] {
+  return comparableWords(words)
+    .map((word, index) => argumentName(word) ?? (isFlag(words[index - 1] ?? '') ? '' : 'operand'))
+    .filter((name) => name !== '')
+    .map((name) => `${sign}${name}`);
+}

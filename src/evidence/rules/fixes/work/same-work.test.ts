@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { session } from '../session.fixture.js';
+import { isChanged, sameWork } from './same-work.js';
+
+/** The difference between a failed command and a later one. */
+function difference(command: string, output: string, later: string) {
+  const [failed, next] = [session([[command, 1, output]]), session([[later]])].map((steps) =>
+    steps.flatMap((step) => (step.kind === 'attempt' ? [step.attempt] : [])).at(-1),
+  );
+  if (failed === undefined || next === undefined) throw new Error('both are commands');
+  return sameWork(failed, next);
+}
+
+function check(kind: string, command: string, output: string, later: string) {
+  test(`${kind}: ${command} and ${later}`, () => {
+    expect(difference(command, output, later).kind).toBe(kind);
+  });
+}
+
+const failed = 'error: something failed';
+check('none', 'make all', failed, 'make all');
+check('none', 'git commit -m "one"', failed, 'git commit -m "another message"');
+check('none', 'kubectl -n shop get pods', failed, 'kubectl get pods -n shop');
+check('none', 'npm test', failed, 'npm run test');
+check('none', 'npm t', failed, 'npm test');
+check('none', 'make all', failed, 'make all --debug');
+check('none', 'sudo -E make all', failed, 'time make all');
+check('added', 'ship --prod', failed, 'ship --prod --port 22');
+check('added', 'git push', failed, 'git push -u origin main');
+check('flag', 'tool --colour x', 'unknown option --colour', 'tool --hue x');
+check('flag', 'tool --colour x', 'unknown option --colour', 'tool x');
+check('flag', 'tool --fast x', 'unknown option --fast', 'tool x');
+check('version', 'curl http://api.acme.dev/v1/x', failed, 'curl http://api.acme.dev/v2/x');
+check('version', 'curl http://api.acme.dev/x', failed, 'curl https://api.acme.dev/x');
+check('version', 'npm i tool@1', failed, 'npm i tool@2');
+check('version', 'uv python install 3.9', failed, 'uv python install 3.12');
+check('named', 'tool --env prd', 'invalid env "prd", expected one of: prod, stage', 'tool --env prod');
+check('swapped', 'kubectl logs deploy/api', 'deployments.apps "api" not found', 'kubectl logs deploy/web');
+check('swapped', 'tool --codec h265', 'invalid configuration', 'tool --codec h264');
+check('swapped', 'npm run dev', 'Missing script: "dev"', 'npm run start');
+check(
+  'subcommand',
+  'npm run biuld',
+  'Missing script: "biuld"\nDid you mean this?\n  npm run build',
+  'npm run build',
+);
+check('program', 'python x.py', 'python: command not found', 'python3 x.py');
+check('program', 'rg -n todo src', 'rg: command not found', 'grep -rn todo src');
+check('program', 'npm install', 'Unsupported URL Type "workspace:"', 'pnpm install');
+check('quoting', 'pip install a[b]', 'zsh: no matches found: a[b]', "pip install 'a[b]'");
+
+check('other', 'make all', failed, 'make test');
+check('other', 'pytest a.py', failed, 'pytest b.py');
+check('other', 'pytest', '1 failed', 'pytest -k fast');
+check('other', 'pytest', '1 failed', 'pytest -q tests/a.py');
+check('other', 'npx jest', '1 failed', 'npx jest -u');
+check('other', 'kubectl apply -f a.yaml', 'error parsing a.yaml', 'kubectl apply -f b.yaml');
+check(
+  'other',
+  'kubectl logs api-6f7d8c9b4-x1y2z',
+  'pods "api-6f7d8c9b4-x1y2z" not found',
+  'kubectl logs api-6f7d8c9b4-a9b8c',
+);
+check('other', 'gh run view 123', 'run 123 not found', 'gh run view 124');
+check('other', 'prettier --check .', failed, 'prettier --write .');
+check('other', 'mvn package', failed, 'mvn package -DskipTests');
+check('other', 'ship --prod', failed, 'ship --stage');
+check('other', 'docker run web', failed, 'docker run api');
+check('other', "python -c 'print(1)'", failed, "python -c 'print(2)'");
+check('other', "psql -c 'select 1'", 'syntax error', "psql -c 'select 2'");
+check('other', 'mv a b', failed, 'mv b a');
+check('other', 'ffmpeg -i a.mov a.mp4', 'ffmpeg: command not found', 'brew install ffmpeg');
+check('other', 'tool', 'tool: command not found', 'which tool');
+check('other', 'npm run build', failed, 'pnpm run test');
+check('other', 'rm a b', failed, 'rm');
+
+test('what stands around a command is compared as well', () => {
+  expect(difference('tsc -p .', 'tsc: command not found', 'npx tsc -p .')).toMatchObject({
+    kind: 'none',
+    hasOtherLauncher: true,
+  });
+  expect(difference('make', failed, 'A=1 make')).toMatchObject({ kind: 'none', environment: ['A'] });
+  expect(difference('A=1 B=2 make', failed, 'B=3 make')).toMatchObject({ environment: ['B', '-A'] });
+  expect(difference('make', failed, 'cd web && make')).toMatchObject({ kind: 'none', hasOtherFolder: true });
+  expect(difference('cd web && make', failed, 'make')).toMatchObject({ kind: 'none', hasOtherFolder: false });
+  expect(difference('make', failed, 'sudo make')).toMatchObject({ kind: 'none', isElevated: true });
+});
+
+test('a difference that only changes what is printed is none', () => {
+  const same = difference('cargo run', failed, 'RUST_BACKTRACE=1 cargo run --verbose');
+  expect(same.kind !== 'other' && isChanged(same)).toBe(false);
+});

@@ -1,0 +1,61 @@
+/*
+ * Decides what a message of the user does: it agrees, answers a question, corrects what the agent did, or gives a task.
+ * A task ends an episode; the others do not. A correction counts against a skill, so only clear cases count: by structure
+ * first (words after an interrupt or a refusal), then by wording that points back at what the agent did.
+ */
+
+import { isAssent } from './assent-words.js';
+import { correctsByWording } from './correction-words.js';
+import { openingOf } from './opening.js';
+
+export type MessageKind = 'assent' | 'answer' | 'correction' | 'task';
+
+export interface MessageContext {
+  /** What came right before: a reply of the agent, one that ends with a question, an interrupt, or a refused call. */
+  readonly after?: 'reply' | 'question' | 'interrupt' | 'refusal' | undefined;
+}
+
+export function messageKind(text: string, { after }: MessageContext = {}): MessageKind {
+  const opening = openingOf(text);
+  if (opening === '') return isPasted(text) ? 'task' : 'assent';
+  if (isAssent(opening)) return 'assent';
+  if (after === 'interrupt' || after === 'refusal') return startsTask(opening) ? 'task' : 'correction';
+  // "No" to "Shall I also update the docs?" is an answer.
+  if (after === 'question' && isBareRefusal(opening)) return 'answer';
+  if (correctsByWording(opening)) return 'correction';
+  if (after === 'question' && text.length <= maxAnswerCharacters && !startsTask(opening)) return 'answer';
+  return isChoice(opening) ? 'answer' : 'task';
+}
+
+/** A longer message after a question is a task of its own. */
+const maxAnswerCharacters = 400;
+
+/** A document, a log or a command without any words of the user before it. */
+function isPasted(text: string): boolean {
+  return text.trim() !== '';
+}
+
+/** Words that announce other work. */
+function startsTask(opening: string): boolean {
+  return /^(?:(?:ok(?:ay)?|thanks|great|good|danke|merci|gracias)[,.!]? )?(?:now|next|new task|another (?:thing|task|question)|different topic|forget (?:that|it|about)|jetzt|als nächstes|neue aufgabe|maintenant|ensuite|nouvelle tâche|ahora|siguiente|nueva tarea|接下来|现在|下一步|新任务|次(?:に|は)|別の(?:件|タスク))(?![\p{L}\p{N}-])/u.test(
+    opening,
+  );
+}
+
+/** A "no" with at most a few words, as an answer to a question. */
+function isBareRefusal(opening: string): boolean {
+  return (
+    opening.length <= 60 &&
+    /^(?:no|nope|nah|not (?:now|yet|needed)|don't|nein|nee|nicht nötig|non|pas maintenant|no hace falta|不用|不要|不|いいえ|いらない)(?![\p{L}\p{N}-])/u.test(
+      opening,
+    ) &&
+    !/\b(?:wrong|that's not|falsch|faux|mal)\b/.test(opening)
+  );
+}
+
+/** A choice among options: "2", "b", "option 1", "the first one". */
+function isChoice(opening: string): boolean {
+  return /^(?:(?:option|choice|variante?|opción|选项?|第)? ?[a-d\d][).。]?|the (?:first|second|third|last|former|latter)(?: one| option)?|both|neither|all(?: of them)?|die (?:erste|zweite|dritte)|le (?:premier|second|deuxième)|la (?:première|seconde)|(?:el|la) (?:primer[oa]|segund[oa])|第[一二三]个|[一二三]番)[.!]?$/.test(
+    opening,
+  );
+}

@@ -1,0 +1,76 @@
+/*
+ * The episodes of stale sessions, derived again from their events when they are asked for. A session is stale when its
+ * events or facts changed, and all of them are when the rules changed. A session, its forks and its subagents are derived
+ * together. Another process waits, and then finds nothing to do.
+ */
+
+import { deriveEpisodes } from '../../rules/episodes/derive-episodes.js';
+import { episodeRules } from '../../rules/episodes/episode.js';
+import type { EvidenceEvent } from '../../rules/event.js';
+import type { Connection } from '../database.js';
+import { Dictionary } from '../dictionary.js';
+import { readEventsOf } from '../event-row.js';
+import { episodeInserter, type StoredEpisode } from './episode-row.js';
+import { type FamilySession, familyOf, firstLoadIn, rootOf } from './session-family.js';
+
+/** Sessions that are derived in one transaction: a long one would make other processes wait. */
+const sessionsAtOnce = 100;
+
+export function refreshEpisodes(connection: Connection): void {
+  if (connection.get(isCurrent, episodeRules) === undefined) {
+    connection.transaction(() => startAgain(connection));
+  }
+  while (connection.get(anyStale) !== undefined) {
+    connection.transaction(() => deriveStale(connection, sessionsAtOnce));
+  }
+}
+
+/** Removes the episodes of these sessions and of those that belong to them, with all that they quote. */
+export function removeEpisodes(connection: Connection, sessions: readonly number[]): void {
+  const families = new Set(sessions.flatMap((session) => familyOf(connection, session)));
+  for (const { ref: session } of families) {
+    connection.run('DELETE FROM episodes WHERE session = ?', session);
+    connection.run('UPDATE sessions SET is_stale = 1 WHERE ref = ?', session);
+  }
+}
+
+const isCurrent = 'SELECT 1 FROM episode_rules WHERE version = ?';
+const anyStale = 'SELECT 1 FROM sessions WHERE is_stale = 1 LIMIT 1';
+
+/** The version is compared again, because another process may have been faster. */
+function startAgain(connection: Connection): void {
+  if (connection.get(isCurrent, episodeRules) !== undefined) return;
+  connection.script('DELETE FROM episodes; UPDATE sessions SET is_stale = 1; DELETE FROM episode_rules;');
+  connection.run('INSERT INTO episode_rules (version) VALUES (?)', episodeRules);
+}
+
+function deriveStale(connection: Connection, limit: number): void {
+  const stale = connection.all<{ ref: number }>('SELECT ref FROM sessions WHERE is_stale = 1 LIMIT ?', limit);
+  const done = new Set<number>();
+  const insert = episodeInserter(connection, new Dictionary(connection));
+  for (const { ref } of stale) {
+    if (done.has(ref)) continue;
+    const family = familyOf(connection, ref);
+    for (const { ref: session } of family) {
+      done.add(session);
+      connection.run('DELETE FROM episodes WHERE session = ?', session);
+      connection.run('UPDATE sessions SET is_stale = 0 WHERE ref = ?', session);
+    }
+    for (const episode of episodesOf(connection, family)) insert(episode);
+  }
+}
+
+function episodesOf(connection: Connection, family: readonly FamilySession[]): readonly StoredEpisode[] {
+  const firstLoad = Math.min(...family.map(({ ref }) => firstLoadIn(connection, ref)));
+  if (firstLoad === Number.POSITIVE_INFINITY) return [];
+  const sessionOf = new Map<string, number>();
+  const events: EvidenceEvent[] = [];
+  for (const { ref } of family) {
+    for (const event of readEventsOf(connection, ref, firstLoad)) {
+      events.push(event);
+      if (event.kind === 'skill-load') sessionOf.set(event.id, ref);
+    }
+  }
+  const episodes = deriveEpisodes(events, rootOf(connection, family));
+  return episodes.map((episode) => ({ episode, session: sessionOf.get(episode.id) ?? 0 }));
+}
