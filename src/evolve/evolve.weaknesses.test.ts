@@ -78,8 +78,9 @@ function use(world: EvolveWorld, from: number, failed: number): void {
   const skill = 'home:deploy';
   for (let load = 0; load < 40; load += 1) {
     const at = from + (load * day) / 4;
-    world.happens({ skill, kind: 'skill-load', at });
-    const fault = { skill, at: at + 1, isError: true, result: 'boom', cluster: 'boom' };
+    const session = `session-${at}`;
+    world.happens({ skill, session, kind: 'skill-load', at });
+    const fault = { skill, session, at: at + 1, isError: true, result: 'boom', cluster: 'boom' };
     if ((load * failed) % 40 < failed) world.happens(fault);
   }
 }

@@ -3,6 +3,7 @@
  * hand, and a disk that can be looked at, disturbed and restarted: one in memory unless a test brings its own.
  */
 
+import type { ShownFix } from '../evidence/rules/fixes/failure.js';
 import { evidenceOf, type GivenEvent, happened } from '../evidence/rules/report/evidence.world.js';
 import type { RecordedEntry } from '../library/rules/ledger-lines.js';
 import { readLedger } from '../library/write/ledger.js';
@@ -15,6 +16,7 @@ import { countingIds } from '../system/ids.js';
 import { CoppiceError } from '../text/errors.js';
 import type { SettableFacts } from '../usage/rules/record.js';
 import { UsageStore } from '../usage/store.js';
+import { withLessons } from './lessons.world.js';
 import type { Models } from './rules/candidates.js';
 import { marker } from './rules/note/block.js';
 import type { CandidateReport, EvolveReport } from './rules/report.js';
@@ -62,6 +64,7 @@ export class EvolveWorld {
   readonly folder: string;
   time = now;
   readonly #events: GivenEvent[] = [];
+  readonly #fixes = new Map<string, Pick<ShownFix, 'kind' | 'commands'>>();
   readonly #ids = countingIds('e');
   readonly #temporaryIds = countingIds();
 
@@ -107,11 +110,28 @@ export class EvolveWorld {
     return new UsageStore({ path: `${this.home}/usage.json`, files: this.files, clock });
   }
 
-  /** An hour ago unless told, something went wrong twice while the skill was active. */
-  fails(skill: string, { count = 2, result = 'Traceback: boom', ...facts }: GivenEvent & Failure = {}): void {
+  /** An hour ago by default, the same went wrong while the skill was active, in as many sessions. */
+  fails(skill: string, { count = 3, result = 'Traceback: boom', ...facts }: GivenEvent & Failure = {}): void {
+    const args = JSON.stringify({ command: 'make' });
+    const event = { isError: true, result, cluster: result, args, at: this.time - hour, ...facts };
+    this.#happensIn(count, skill, event);
+  }
+
+  /** What failed with this result worked after these steps, every time. */
+  fixes(result: string, commands: readonly string[], kind: ShownFix['kind'] = 'steps'): void {
+    this.#fixes.set(result, { kind, commands });
+  }
+
+  /** An hour ago by default, the user corrected the agent, in as many sessions. */
+  corrects(skill: string, args: string, { count = 2, ...facts }: GivenEvent & Failure = {}): void {
+    this.#happensIn(count, skill, { kind: 'turn', isCorrection: true, args, at: this.time - hour, ...facts });
+  }
+
+  #happensIn(sessions: number, skill: string, event: GivenEvent): void {
     const id = skill.includes(':') || skill.includes('/') ? skill : `home:${skill}`;
-    const event = { skill: id, isError: true, result, cluster: result, at: this.time - hour, ...facts };
-    for (let index = 0; index < count; index += 1) this.#events.push(event);
+    for (let index = 0; index < sessions; index += 1) {
+      this.#events.push({ skill: id, session: `session-${this.#events.length}`, ...event });
+    }
   }
 
   happens(...events: readonly GivenEvent[]): void {
@@ -127,6 +147,7 @@ export class EvolveWorld {
 
   deps(disk: Disk = this.disk): EvolveDeps {
     const known = (name: string) => (name.includes(':') || name.includes('/') ? name : undefined);
+    const events = happened(this.#events);
     return {
       files: filesOn(disk, this.#temporaryIds),
       clock: { now: () => this.time },
@@ -137,7 +158,11 @@ export class EvolveWorld {
       environment: {},
       ids: this.#ids,
       lockTimeoutMs: 0,
-      evidence: evidenceOf(happened(this.#events), ({ name }) => known(name)),
+      evidence: withLessons(
+        evidenceOf(events, ({ name }) => known(name)),
+        events,
+        this.#fixes,
+      ),
       models: noModels,
     };
   }
@@ -186,6 +211,7 @@ export class EvolveWorld {
 }
 
 interface Failure {
+  /** How many sessions. */
   readonly count?: number;
 }
 

@@ -17,7 +17,7 @@ interface Case {
   readonly skills?: Readonly<Record<string, GivenSkill>>;
   /** Other files of the machine. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Skills that failed, and how often; twice each of the given ones unless told. */
+  /** Skills that failed, and how often; each of the given ones three times by default. */
   readonly failures?: Readonly<Record<string, number>>;
   readonly options?: Partial<EvolveOptions>;
   readonly expected: Readonly<Record<string, string>>;
@@ -27,8 +27,8 @@ interface Case {
 async function check({ skills = { deploy: {} }, files = {}, failures, options, expected }: Case) {
   const world = new EvolveWorld(skills);
   for (const [path, text] of Object.entries(files)) world.put(path, text);
-  const twice = Object.fromEntries(Object.keys(skills).map((name) => [name, 2]));
-  for (const [name, count] of Object.entries(failures ?? twice)) world.fails(name, { count });
+  const often = Object.fromEntries(Object.keys(skills).map((name) => [name, 3]));
+  for (const [name, count] of Object.entries(failures ?? often)) world.fails(name, { count });
   const before = { ...world.tree('/home/skills'), ...world.tree('/team') };
   expect(outcomes(await world.run({ ...bothFlags, ...options }))).toEqual(expected);
   const after = { ...world.tree('/home/skills'), ...world.tree('/team') };
@@ -92,7 +92,7 @@ test.each<[string, Case]>([
         '/home/config.toml': '[[library.external_dirs]]\npath = "/team"\nlabel = "team"\n',
         '/team/ours/SKILL.md': '---\nname: ours\ndescription: Ours.\n---\n\nDo it.\n',
       },
-      failures: { 'team:ours': 2 },
+      failures: { 'team:ours': 3 },
       options: allowing('ours'),
       expected: { 'team:ours': 'skipped source-not-agent-created' },
     },
@@ -124,7 +124,7 @@ test('auto-run: spills the evidence of a skill near the limit to a reference fil
   expect(candidates).toMatchObject([{ status: 'applied', sizeStrategy: 'reference-spillover' }]);
   const text = world.text('near');
   expect([...text].length).toBeLessThanOrEqual(hardCapCharacters);
-  const [, reference = ''] = /Detailed evidence is in `(.+)`/.exec(text) ?? [];
+  const [, reference = ''] = /All lines are in `(.+)`/.exec(text) ?? [];
   expect(reference).toBe('references/coppice-auto-near.md');
   const spilled = world.text(`/home/skills/near/${reference}`);
   for (const fault of ['fault 1:', 'fault 9:']) {
@@ -149,7 +149,7 @@ test('auto-run: variants apply uses the winner only', async () => {
 test('semantic: does not select skills without the evidence threshold', async () => {
   const world = new EvolveWorld({ deploy: {}, seldom: {} });
   world.fails('deploy');
-  world.fails('seldom', { count: 1 });
+  world.fails('seldom', { count: 2 });
   const asked: string[] = [];
   const embed = async (texts: readonly string[]) => {
     asked.push(...texts);

@@ -13,7 +13,7 @@ function worldOf(failures: Readonly<Record<string, number>>): EvolveWorld {
 const countOf = (text: string, part: string) => text.split(part).length - 1;
 
 test('a dry run plans, shows the difference, and writes nothing at all', async () => {
-  const world = worldOf({ deploy: 3 });
+  const world = worldOf({ deploy: 4 });
   const before = world.tree();
   const report = await world.run();
   expect(report).toMatchObject({
@@ -28,14 +28,17 @@ test('a dry run plans, shows the difference, and writes nothing at all', async (
         source: 'agent',
         status: 'planned',
         reason: null,
-        selection: { source: 'evidence-threshold', score: 3, reasons: ['events=3', 'errors=3'] },
+        selection: { source: 'savings', score: 4, reasons: ['fixable=0', 'corrections=0', 'unsolved=4'] },
+        saves: { fixable: 0, corrections: 0, unsolved: 4, sentence: '4 sessions failed without a known fix' },
         sizeStrategy: 'inline',
         selectedVariant: { index: 0 },
         apply: { applied: false, reason: null, entry: null },
       },
     ],
   });
-  expect(report.candidates[0]?.diff).toContain('`Bash` error, 3 times: `Traceback: boom`');
+  expect(report.candidates[0]?.diff).toContain(
+    '+- `make` fails with "Traceback: boom" (4 sessions); no fix seen yet.\n',
+  );
   expect(exitCodeOf(report)).toBe(0);
   expect(world.tree()).toEqual(before);
 });
@@ -43,7 +46,7 @@ test('a dry run plans, shows the difference, and writes nothing at all', async (
 test.each([{ applyLowRisk: true }, { approveAutoApply: true }])(
   'one write flag alone (%j) is refused and writes nothing',
   async (flag) => {
-    const world = worldOf({ deploy: 2 });
+    const world = worldOf({ deploy: 3 });
     const before = world.tree();
     const report = await world.run(flag);
     expect(outcomes(report)).toEqual({ deploy: 'planned auto-approval-required' });
@@ -53,7 +56,7 @@ test.each([{ applyLowRisk: true }, { approveAutoApply: true }])(
 );
 
 test('apply appends one block, keeps all that was there, and is one entry of the ledger', async () => {
-  const world = worldOf({ deploy: 2 });
+  const world = worldOf({ deploy: 3 });
   const before = world.text('deploy');
   const report = await world.apply();
   const [candidate] = report.candidates;
@@ -67,7 +70,7 @@ test('apply appends one block, keeps all that was there, and is one entry of the
     verify: {
       passed: true,
       exit_code: 0,
-      stages: [{ name: 'builtin-structural' }, { name: 'verify-command' }],
+      stages: [{ name: 'builtin-structural' }, { name: 'builtin-validator' }],
     },
   });
   expect(world.entries()).toMatchObject([
@@ -83,7 +86,7 @@ test('apply appends one block, keeps all that was there, and is one entry of the
 });
 
 test('the same evidence writes nothing again, whatever the time; undo gives back every byte', async () => {
-  const world = worldOf({ deploy: 2 });
+  const world = worldOf({ deploy: 3 });
   const before = world.text('deploy');
   const first = await world.apply();
   const written = world.text('deploy');
@@ -98,7 +101,7 @@ test('the same evidence writes nothing again, whatever the time; undo gives back
 });
 
 test('a note that was undone is not written again until something new happens', async () => {
-  const world = worldOf({ deploy: 2 });
+  const world = worldOf({ deploy: 3 });
   const before = world.text('deploy');
   await world.undo((await world.apply()).runId);
   expect(outcomes(await world.apply())).toEqual({ deploy: 'planned unchanged' });
@@ -110,7 +113,7 @@ test('a note that was undone is not written again until something new happens', 
 });
 
 test('undoing an undo restores the note, and its evidence counts as known', async () => {
-  const world = worldOf({ deploy: 2 });
+  const world = worldOf({ deploy: 3 });
   await world.undo((await world.apply()).runId);
   await world.undo(world.entries().at(-1)?.id);
   const text = world.text('deploy');
@@ -122,7 +125,7 @@ test('undoing an undo restores the note, and its evidence counts as known', asyn
 });
 
 test('when the clock was set back between two notes, the later one is still known as ours', async () => {
-  const world = worldOf({ deploy: 2 });
+  const world = worldOf({ deploy: 3 });
   await world.apply();
   world.time -= 30 * 60_000;
   world.fails('deploy', { result: 'Second fault' });
@@ -134,7 +137,7 @@ test('when the clock was set back between two notes, the later one is still know
 });
 
 test('a skill that was renamed keeps its note as ours', async () => {
-  const world = worldOf({ deploy: 2 });
+  const world = worldOf({ deploy: 3 });
   await world.apply();
   world.put('/home/skills/ship/SKILL.md', world.text('deploy').replace('name: deploy', 'name: ship'));
   for (const path of ['deploy/SKILL.md', 'deploy']) world.files.remove(`/home/skills/${path}`);
@@ -145,7 +148,7 @@ test('a skill that was renamed keeps its note as ours', async () => {
 });
 
 test('of two names of one skill in the evidence, the one it has now is written for', async () => {
-  const world = worldOf({ ship: 3 });
+  const world = worldOf({ ship: 4 });
   world.fails('deploy', { result: 'Of old' });
   world.usage.put('home:deploy', { createdBy: 'agent' });
   world.usage.rename('home:deploy', 'home:ship');
@@ -153,7 +156,7 @@ test('of two names of one skill in the evidence, the one it has now is written f
 });
 
 test('places are for skills that may be written: neither a protected one nor an unchanged one takes any', async () => {
-  const world = worldOf({ a: 9, b: 8, c: 7, d: 6, e: 5, f: 4, pinned: 9 });
+  const world = worldOf({ a: 10, b: 9, c: 8, d: 7, e: 6, f: 5, pinned: 10 });
   world.put('/home/skills/.bundled_manifest', 'a:1\nb:1\nc:1\n');
   world.usage.put('home:pinned', { pinLevel: 'pin' });
   const protectedOnes = {
@@ -177,7 +180,7 @@ test('places are for skills that may be written: neither a protected one nor an 
 });
 
 test('a dry run plans protected skills too, for review, beside as many as may be written', async () => {
-  const world = worldOf({ bundled: 9, 'core-a': 8, one: 3, two: 2 });
+  const world = worldOf({ bundled: 10, 'core-a': 9, one: 4, two: 3 });
   world.put('/home/skills/.bundled_manifest', 'bundled:1\n');
   const report = await world.run({ maxSkills: 1 });
   expect(outcomes(report)).toEqual({
@@ -196,7 +199,7 @@ test('a dry run plans protected skills too, for review, beside as many as may be
 
 test('there is no hidden limit on how many skills are looked at', async () => {
   const names = Array.from({ length: 30 }, (_, index) => `skill-${String(index).padStart(2, '0')}`);
-  const world = worldOf(Object.fromEntries(names.map((name) => [name, 2])));
+  const world = worldOf(Object.fromEntries(names.map((name) => [name, 3])));
   expect((await world.run({ maxSkills: 100 })).summary.planned).toBe(30);
   expect((await world.apply({ maxSkills: 100 })).summary.applied).toBe(30);
 });
@@ -209,12 +212,13 @@ test('only what happened in the window counts, its first and last moments includ
   world.fails('late', { at: now + 1 });
   world.fails('single', { count: 1 });
   expect(outcomes(await world.run())).toEqual({ first: 'planned', last: 'planned' });
-  expect(outcomes(await world.run({ minEvidence: 1 }))).toMatchObject({ single: 'planned' });
+  expect(outcomes(await world.run({ minEvidence: 4 }))).toEqual({});
 });
 
 test('a skill that is not installed is reported and skipped', async () => {
-  const world = worldOf({ deploy: 2 });
-  world.happens({ skill: 'gone', isError: true, at: now }, { skill: 'gone', isError: true, at: now });
+  const world = worldOf({ deploy: 3 });
+  for (const session of ['1', '2', '3', '4'])
+    world.happens({ skill: 'gone', isError: true, at: now, session });
   expect((await world.apply()).candidates).toMatchObject([
     { skill: 'gone', source: 'unknown', status: 'skipped', reason: 'skill-not-found' },
     { skill: 'home:deploy', status: 'applied' },
@@ -222,7 +226,7 @@ test('a skill that is not installed is reported and skipped', async () => {
 });
 
 test('what cannot be planned for one skill has a reason, and the others go on', async () => {
-  const world = worldOf({ binary: 2, edited: 2, good: 2, half: 2, large: 2 });
+  const world = worldOf({ binary: 3, edited: 3, good: 3, half: 3, large: 3 });
   world.put('/home/skills/edited/SKILL.md', `${world.text('edited')}\n${start}\nby hand\n${end}\n`);
   world.put('/home/skills/half/SKILL.md', `${world.text('half')}\n${start}\n`);
   world.put('/home/skills/large/SKILL.md', `${world.text('large')}${'x'.repeat(100_001)}\n`);
@@ -239,7 +243,7 @@ test('what cannot be planned for one skill has a reason, and the others go on', 
 });
 
 test('stored bytes that are damaged leave it unknown whether a block was edited, so it is left', async () => {
-  const world = worldOf({ deploy: 2 });
+  const world = worldOf({ deploy: 3 });
   await world.apply();
   const written = world.text('deploy');
   const sha256 = world.entries()[0]?.files[0]?.after?.sha256;
@@ -250,7 +254,7 @@ test('stored bytes that are damaged leave it unknown whether a block was edited,
 });
 
 test('a skill near the soft limit gets a support file in the same entry, and both are undone together', async () => {
-  const world = worldOf({ near: 2 });
+  const world = worldOf({ near: 3 });
   world.put('/home/skills/near/SKILL.md', `${world.text('near')}${'x'.repeat(89_990)}\n`);
   const before = world.tree('/home/skills');
   const report = await world.apply();
@@ -271,7 +275,7 @@ test('a skill near the soft limit gets a support file in the same entry, and bot
 });
 
 test('a SKILL.md that is a link is left alone, and takes no place from another', async () => {
-  const world = worldOf({ linked: 3, deploy: 2 });
+  const world = worldOf({ linked: 4, deploy: 3 });
   world.put('/outside/SKILL.md', world.text('linked'));
   world.files.remove('/home/skills/linked/SKILL.md');
   world.memory.symlink('/outside/SKILL.md', '/home/skills/linked/SKILL.md');
@@ -285,7 +289,7 @@ test('a SKILL.md that is a link is left alone, and takes no place from another',
 });
 
 test('a skill whose folder is a link is written to where it lies', async () => {
-  const world = worldOf({ linked: 2 });
+  const world = worldOf({ linked: 3 });
   world.files.makeFolder('/outside');
   world.files.rename('/home/skills/linked', '/outside/linked');
   world.memory.symlink('/outside/linked', '/home/skills/linked');
@@ -294,7 +298,7 @@ test('a skill whose folder is a link is written to where it lies', async () => {
 });
 
 test('a support file is never written through a link', async () => {
-  const world = worldOf({ near: 2 });
+  const world = worldOf({ near: 3 });
   world.put('/home/skills/near/SKILL.md', `${world.text('near')}${'x'.repeat(89_990)}\n`);
   world.put('/outside/kept.md', 'kept\n');
   world.memory.symlink('/outside', '/home/skills/near/references');
@@ -308,7 +312,7 @@ test('a support file is never written through a link', async () => {
 
 test('variants are compared as asked; one variant is the plain run', async () => {
   const textOf = async (options: { readonly variants?: number }) => {
-    const world = worldOf({ deploy: 2 });
+    const world = worldOf({ deploy: 3 });
     const { candidates } = await world.apply(options);
     return { text: world.text('deploy'), variants: candidates[0]?.variants ?? [] };
   };
@@ -320,7 +324,7 @@ test('variants are compared as asked; one variant is the plain run', async () =>
 });
 
 test('a model may order the candidates, and where there is none the report says so', async () => {
-  const world = worldOf({ deploy: 2, pdf: 3 });
+  const world = worldOf({ deploy: 3, pdf: 4 });
   const embedder = async () => ({
     name: 'stub',
     embed: async ([text = '']: readonly string[]) => [
@@ -336,7 +340,7 @@ test('a model may order the candidates, and where there is none the report says 
 });
 
 test('an apply waits for one that is running, and then looks at what that one left', async () => {
-  const world = worldOf({ deploy: 2 });
+  const world = worldOf({ deploy: 3 });
   world.files.makeFolder('/home/locks');
   const lock = await acquireLock(world.files, '/home/locks/evolver', { timeoutMs: 0 });
   const waiting = world.apply();
@@ -348,7 +352,7 @@ test('an apply waits for one that is running, and then looks at what that one le
 });
 
 test('an apply does nothing where a newer version wrote the records of use', async () => {
-  const world = worldOf({ deploy: 2 });
+  const world = worldOf({ deploy: 3 });
   world.put('/home/usage.json', '{"version": 99}\n');
   const before = world.text('deploy');
   await expect(world.apply()).rejects.toMatchObject({ code: 'newer-format' });
@@ -356,7 +360,7 @@ test('an apply does nothing where a newer version wrote the records of use', asy
 });
 
 test('with a drill required, the first note may be written and the next only after a drill', async () => {
-  const world = worldOf({ a: 3, b: 2 });
+  const world = worldOf({ a: 4, b: 3 });
   const required = { requireRestoreDrill: true };
   expect(outcomes(await world.apply(required))).toEqual({
     a: 'applied',
@@ -375,7 +379,7 @@ test('with a drill required, the first note may be written and the next only aft
 });
 
 test('an unreadable drill state stops further notes, and the report still contains the first', async () => {
-  const world = worldOf({ a: 3, b: 2 });
+  const world = worldOf({ a: 4, b: 3 });
   world.files.makeFolder('/home/drill.json');
   const report = await world.apply({ requireRestoreDrill: true });
   expect(outcomes(report)).toEqual({ a: 'applied', b: 'skipped restore-drill-required' });
@@ -383,7 +387,7 @@ test('an unreadable drill state stops further notes, and the report still contai
 });
 
 test('a note that was interrupted is settled before anything is planned', async () => {
-  const world = worldOf({ deploy: 2 });
+  const world = worldOf({ deploy: 3 });
   const before = world.text('deploy');
   await world.apply();
   const [prepared = ''] = world.text('/home/ledger.jsonl').trim().split('\n');

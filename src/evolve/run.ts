@@ -1,10 +1,10 @@
 /*
- * A run of the evolver: selects skills with evidence, checks which may be written, plans their notes, and writes them if
- * both write flags are given. A problem with one skill is reported and does not affect the others. Without the flags
- * nothing is written.
+ * A run of the evolver: selects the skills for which a note would save something, checks which may be written, plans their
+ * notes, and writes them if both write flags are given. A problem with one skill is reported and does not affect the
+ * others. Without the flags nothing is written.
  */
 
-import type { Evidence, Window } from '../evidence/rules/evidence.js';
+import { type Evidence, noEpisodes, type Window } from '../evidence/rules/evidence.js';
 import { type Library, type LibraryOptions, openLibrary } from '../library/open-library.js';
 import { newRunId } from '../library/run-report.js';
 import { drillGate } from '../library/write/drill.js';
@@ -16,6 +16,7 @@ import { homePaths } from '../system/home.js';
 import { type Ids, randomIds } from '../system/ids.js';
 import { withLock } from '../system/lock/lock.js';
 import { CoppiceError, unlessRefused } from '../text/errors.js';
+import { sha256Hex } from '../text/hash.js';
 import { dayMs } from '../text/time.js';
 import { type AppliedNote, type ApplyDeps, applyNotes, type NoteWrite } from './notes/apply.js';
 import { NotePlanner, type PlannedNote } from './notes/plan-note.js';
@@ -23,9 +24,12 @@ import { type EvolvedSkill, evolvedSkills, modelText } from './notes/skills.js';
 import type { VerifyOptions } from './notes/verify.js';
 import { readProposals } from './proposals/proposal-folder.js';
 import { type Candidate, eligibleSkills, type Models, orderCandidates } from './rules/candidates.js';
+import { noteItems } from './rules/note/items.js';
+import { lessonsOf } from './rules/note/lessons.js';
 import { noteMemory, rejectedItems } from './rules/note-memory.js';
 import { type NamePolicy, protection, type SkipReason } from './rules/protection.js';
 import { type CandidateReport, type EvolveReport, reportOf } from './rules/report.js';
+import { noSavings, savesAnything, savingsOf, savingsText } from './rules/savings.js';
 
 export interface EvolveDeps extends LibraryOptions, Pick<WriteDeps, 'onRecovered' | 'lockTimeoutMs'> {
   readonly ids?: Ids;
@@ -147,7 +151,7 @@ interface WriteDecision {
   readonly protectedBy: SkipReason | undefined;
 }
 
-type CandidateBase = Pick<CandidateReport, 'skill' | 'source' | 'selection'>;
+type CandidateBase = Pick<CandidateReport, 'skill' | 'source' | 'selection' | 'saves'>;
 
 async function inspectSkills(
   deps: EvolveDeps,
@@ -159,27 +163,37 @@ async function inspectSkills(
   const to = clock.now() + 1;
   const window = { from: to - options.days * dayMs, to };
   const skills = evolvedSkills(library);
-  const eligible = eligibleSkills(evidence.skills(window), options.minEvidence);
+  const savingsFor = (id: string) =>
+    savingsOf(noteItems(id, lessonsOf(evidence, id, window), sha256Hex).items);
+  const eligible = eligibleSkills(evidence.skills(window), options.minEvidence, savingsFor);
   const wantsModel = options.semantic || options.rerank;
-  const texts = wantsModel ? eligible.map(({ id }) => ({ id, text: modelText(skills.find(id)) })) : [];
+  const texts = wantsModel
+    ? eligible.map(({ evidence: { id } }) => ({ id, text: modelText(skills.find(id)) }))
+    : [];
   const rows = wantsModel ? evidence.recent(window, { limit: 200 }) : [];
   const { candidates, selection } = await orderCandidates(eligible, options, models, texts, rows);
   const { entries } = readLedger(library);
   const { proposals } = readProposals(library);
   const memory = noteMemory(entries, evidence, rejectedItems(entries, proposals), clock.now());
-  const { days, variants } = options;
-  const planner = new NotePlanner({ library, evidence, window, days, variants, ...memory });
+  const { variants } = options;
+  const planner = new NotePlanner({ library, evidence, window, variants, ...memory });
   let free = options.maxSkills;
   const known = new Set(candidates.map(({ evidence: { id } }) => id));
-  const outlived = [...memory.outlived].filter((id) => !known.has(id)).map(outlivedCandidate);
-  const decisions = [...candidates, ...outlived].map((candidate): Decision => {
+  const isOld = (id: string) => {
+    const entry = skills.find(id)?.entry;
+    return entry !== undefined && planner.hasOldNote(entry);
+  };
+  const old = new Set(memory.noted.filter(isOld));
+  const outdated = [...memory.outlived, ...old].filter((id) => !known.has(id));
+  const removed = [...new Set(outdated)].map(outlivedCandidate);
+  const decisions = [...candidates, ...removed].map((candidate): Decision => {
     const { id } = candidate.evidence;
     const skill = skills.find(id);
     const present = skill?.entry.id ?? id;
     if (present !== id && known.has(present)) {
       return decisionOf(skippedReport(baseOf(candidate, skill), 'same-skill', `the skill is now ${present}`));
     }
-    const renews = memory.outlived.has(id);
+    const renews = memory.outlived.has(id) || old.has(id);
     const decision = decide(candidate, skill, { planner, renews, isFull: free === 0 }, options, writes);
     if (decision.kind === 'write' && decision.protectedBy === undefined) free -= 1;
     return decision;
@@ -206,21 +220,23 @@ function decide(
   const note = renews ? planner.renew(skill.entry, id) : planner.plan(skill.entry, id);
   if (note.kind === 'skip') return decisionOf(skippedReport(base, note.reason, note.detail));
   if (note.kind === 'unchanged') return decisionOf(plannedReport(base, 'unchanged'));
+  if (note.kind === 'nothing') return decisionOf(skippedReport(base, 'nothing-to-say'));
   return { kind: 'write', base, note, write: { target: skill.entry, note }, protectedBy };
 }
 
 interface Planning {
   readonly planner: NotePlanner;
-  /** Whether the note is outlived. */
+  /** Whether the note is outlived, or of version 0.1.0. */
   readonly renews: boolean;
   /** Whether the limit is reached. */
   readonly isFull: boolean;
 }
 
-/** A skill without recent evidence, whose note is removed. */
+/** A skill without recent evidence, whose note is removed or made again. */
 function outlivedCandidate(id: string): Candidate {
   const evidence = { ...noEvidenceOf, id };
-  return { evidence, selection: { source: 'note-outlived', score: 0, reasons: ['note outlived'] } };
+  const selection = { source: 'note-outlived', score: 0, reasons: ['note outlived'] };
+  return { evidence, savings: noSavings, selection };
 }
 
 const noEvidenceOf = {
@@ -228,14 +244,16 @@ const noEvidenceOf = {
   events: 0,
   loads: 0,
   errors: 0,
-  failedLoads: 0,
   corrections: 0,
   lastUsedAt: 0,
   agents: [],
+  episodes: noEpisodes,
 };
 
-function baseOf({ evidence, selection }: Candidate, skill: EvolvedSkill | undefined): CandidateBase {
-  return { skill: evidence.id, source: skill?.provenance ?? 'unknown', selection };
+function baseOf({ evidence, savings, selection }: Candidate, skill: EvolvedSkill | undefined): CandidateBase {
+  const saves = savesAnything(savings) ? { ...savings, sentence: savingsText(savings) } : undefined;
+  const source = skill?.provenance ?? 'unknown';
+  return { skill: evidence.id, source, selection, ...(saves && { saves }) };
 }
 
 function decisionOf(report: CandidateReport): Decision {

@@ -19,7 +19,7 @@ test('a run leaves its report, the last result, and the index of its notes', asy
       id: report.runId,
       at: now,
       exitCode: 0,
-      summary: { planned: 1, applied: 1, skipped: 1, failed: 0 },
+      summary: { planned: 1, applied: 1, forReview: 0, proposed: 0, unchanged: 0, skipped: 1, failed: 0 },
     },
   });
   const [entry] = world.entries();
@@ -31,7 +31,7 @@ test('a run leaves its report, the last result, and the index of its notes', asy
       skill: 'home:deploy',
       entry: entry?.id,
       appliedAt: now,
-      text: 'Traceback: boom',
+      text: '`make` fails with "Traceback: boom" (3 sessions); no fix seen yet.',
       state: 'applied',
     },
   ]);

@@ -21,6 +21,7 @@ test('the whole loop works, leaves nothing behind, and is what the README shows'
     steps.find(({ command }) => command.startsWith(beginning))?.shown.join('\n') ?? '';
   expect(shown('coppice search')).toMatch(/^SKILL.*\nhome:pdf-forms /);
   expect(shown('coppice evolve run --apply')).toContain('applied 1');
+  expect(shown('coppice evolve show')).toContain('run `npm install` first');
   expect(shown('coppice curate --now')).toMatch(/archived +idle for 130 days +home:ftp-deploy/);
   expect(shown('coppice publish')).toContain('published skill release-notes 1.0.0');
   expect(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Answer, emptyHome, type Home } from './coppice.js';
+import { failedSessions, hoursBefore } from './failed-sessions.js';
 
 const now = Date.UTC(2026, 5, 15, 12);
 
@@ -7,45 +8,50 @@ function coppice(home: Home, ...words: string[]): Answer {
   return home.coppice(words, { environment: { COPPICE_NOW: String(now) } });
 }
 
-/** Skills with so many loads each, one more an hour into the past. */
-function homeWith(loads: Readonly<Record<string, number>>): Home {
+/** Skills that failed in so many sessions each. */
+function homeWith(failures: Readonly<Record<string, number>>): Home {
   const home = emptyHome();
-  const lines = Object.entries(loads).flatMap(([skill, count]) => {
+  const sessions = Object.entries(failures).map(([skill, count]) => {
     coppice(home, 'create', skill, '--description', `Fills ${skill} forms.`, '--by', 'agent');
-    return Array.from({ length: count }, (_, index) => {
-      return { type: 'load', session: `${skill}-${index}`, at: now - (index + 1) * 3_600_000, skill };
-    });
+    return failedSessions({ skill, starts: hoursBefore(now, count) });
   });
-  home.put('sessions/all.jsonl', lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  home.put('sessions/all.jsonl', sessions.join(''));
   coppice(home, 'evidence', 'backfill', '--agent', 'generic', '--path', 'sessions');
   return home;
 }
 
 const candidates = (home: Home, ...flags: string[]) => coppice(home, 'evolve', 'candidates', ...flags);
 
-test('those with enough evidence are listed in the order a run takes them', () => {
-  const home = homeWith({ one: 1, two: 2, three: 3 });
-  expect(candidates(home)).toEqual({
-    code: 0,
-    stdout: 'events=3, errors=0\thome:three\nevents=2, errors=0\thome:two\n',
-    stderr: '',
-  });
-  expect(candidates(home, '--min-evidence', '3').stdout).toBe('events=3, errors=0\thome:three\n');
+const rowOf = (skill: string, count: number) =>
+  `home:${skill}\t${count} sessions failed without a known fix\n`;
+
+test('those that a note would help are listed in the order a run takes them, with what it could save', () => {
+  const home = homeWith({ two: 2, three: 3, four: 4 });
+  expect(candidates(home)).toEqual({ code: 0, stdout: rowOf('four', 4) + rowOf('three', 3), stderr: '' });
+  expect(candidates(home, '--min-evidence', '8').stdout).toBe(rowOf('four', 4));
   expect(JSON.parse(candidates(home, '--json').stdout)).toMatchObject({
     selection: { mode: 'deterministic-evidence', eligible: 2 },
     candidates: [
-      { skill: 'home:three', events: 3, selection: { source: 'evidence-threshold', score: 3 } },
-      { skill: 'home:two' },
+      {
+        skill: 'home:four',
+        events: 8,
+        saves: { fixable: 0, corrections: 0, unsolved: 4, sentence: '4 sessions failed without a known fix' },
+        selection: { source: 'savings', score: 4 },
+      },
+      { skill: 'home:three' },
     ],
   });
 });
 
 test('without evidence it says so', () => {
-  expect(candidates(emptyHome())).toMatchObject({ code: 0, stderr: 'no skill has enough evidence\n' });
+  expect(candidates(emptyHome())).toMatchObject({
+    code: 0,
+    stderr: 'there is nothing to note about any skill\n',
+  });
 });
 
 test('a semantic plan names the models and loads none, also with a reranker', () => {
-  const home = homeWith({ two: 2 });
+  const home = homeWith({ two: 3 });
   home.put('.coppice/config.toml', '[search]\nmodel = "someone/model"\n');
   const plan = {
     mode: 'semantic-plan',
@@ -67,11 +73,11 @@ test('a semantic plan names the models and loads none, also with a reranker', ()
 });
 
 test('a model that is missing is told, and the order by evidence stands', () => {
-  const home = homeWith({ two: 2, three: 3 });
+  const home = homeWith({ two: 3, three: 4 });
   home.put('.coppice/config.toml', '[search]\nmodel = "someone/model"\n');
   const { code, stdout, stderr } = candidates(home, '--execute-semantic');
   expect(code).toBe(0);
-  expect(stdout).toBe('events=3, errors=0\thome:three\nevents=2, errors=0\thome:two\n');
+  expect(stdout).toBe(rowOf('three', 4) + rowOf('two', 3));
   expect(stderr).toMatch(/^the model someone\/model was not found: .*; ordered by evidence instead\n$/);
   const byText = (...flags: string[]) => candidates(home, '--query', 'three', '--execute-semantic', ...flags);
   expect(JSON.parse(byText('--json').stdout)).toMatchObject({
@@ -82,7 +88,7 @@ test('a model that is missing is told, and the order by evidence stands', () => 
 });
 
 test('the offline model orders them, without network and set-up', () => {
-  const home = homeWith({ two: 2, three: 3 });
+  const home = homeWith({ two: 3, three: 4 });
   const { selection, candidates: ordered } = JSON.parse(
     candidates(home, '--execute-semantic', '--json').stdout,
   );

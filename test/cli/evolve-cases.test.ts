@@ -8,6 +8,7 @@ import { runSchedule } from '../../src/evolve/schedule/run.js';
 import { fixedClock } from '../../src/system/clock.js';
 import { memoryFiles } from '../../src/system/disk/memory-disk.js';
 import { emptyHome, type Home } from './coppice.js';
+import { failedSessions, hoursBefore } from './failed-sessions.js';
 
 /*
  * Cases that need the whole program, each under the words by which it is known, and ways in which a program like this
@@ -17,38 +18,33 @@ import { emptyHome, type Home } from './coppice.js';
 const now = Date.UTC(2026, 5, 15, 12);
 const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
-/** A skill that an agent made, and a session that nobody has read yet in which it failed twice. */
+/** A skill that an agent made, and sessions that nobody has read yet in which it failed. */
 function homeWithUnreadSession(): Home {
   const home = emptyHome();
   home.coppice(['create', 'pdf', '--description', 'Fills forms.', '--by', 'agent']);
-  const lines = [1, 2].flatMap((session) => [
-    { type: 'load', session: `s${session}`, at: now - 3_600_000, skill: 'pdf' },
-    {
-      type: 'call',
-      session: `s${session}`,
-      at: now - 3_599_000,
-      tool: 'Bash',
-      output: 'no font',
-      isError: true,
-    },
-  ]);
-  home.put('.coppice/sessions/all.jsonl', lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  home.put('.coppice/sessions/all.jsonl', failedSessions({ skill: 'pdf', starts: hoursBefore(now, 3) }));
   return home;
 }
 
-test('weakness 30: a scheduled run reads first what happened, and improves skills by it', () => {
-  const home = homeWithUnreadSession();
-  const environment = { COPPICE_NOW: String(now) };
-  const { code, stdout, stderr } = home.coppice(['schedule', 'run', '--json'], { environment });
-  expect(code, stderr).toBe(0);
-  const { steps } = JSON.parse(stdout);
-  expect(steps).toMatchObject([
-    { name: 'evidence backfill', document: { eventsAdded: 4 } },
-    { name: expect.stringMatching(/^curate /) },
-    { name: expect.stringMatching(/^evolve run /), document: { summary: { applied: 1 } } },
-  ]);
-  expect(existsSync(join(home.path, '.coppice/schedule.json'))).toBe(true);
-});
+test.each([
+  { flags: [], summary: { applied: 0, proposed: 1 } },
+  { flags: ['--apply'], summary: { applied: 1, proposed: 0 } },
+])(
+  'weakness 30: a scheduled run reads first what happened, and improves skills by it: $flags',
+  ({ flags, summary }) => {
+    const home = homeWithUnreadSession();
+    const environment = { COPPICE_NOW: String(now) };
+    const { code, stdout, stderr } = home.coppice(['schedule', 'run', ...flags, '--json'], { environment });
+    expect(code, stderr).toBe(0);
+    const { steps } = JSON.parse(stdout);
+    expect(steps).toMatchObject([
+      { name: 'evidence backfill', document: { eventsAdded: 6 } },
+      { name: expect.stringMatching(/^curate /) },
+      { name: expect.stringMatching(/^evolve run /), document: { summary } },
+    ]);
+    expect(existsSync(join(home.path, '.coppice/schedule.json'))).toBe(true);
+  },
+);
 
 test('weakness 30: a schedule works on the places of now', () => {
   const environment = { CODEX_HOME: '/srv/codex', HERMES_HOME: '/srv/hermes', AWS_SECRET: 'hidden' };
@@ -61,10 +57,11 @@ test('weakness 30: a schedule works on the places of now', () => {
 
 test('weakness 30: of two scheduled runs, the second does not begin before the first is done', async () => {
   const deps = { files: memoryFiles(), clock: fixedClock(now), home: '/home', lockTimeoutMs: 0 };
-  const second = { name: 'second', run: async () => ({ document: await runSchedule(deps, []) }) };
-  const { steps } = await runSchedule(deps, [second]);
+  const mode = { mode: 'propose', isStated: true } as const;
+  const second = { name: 'second', run: async () => ({ document: await runSchedule(deps, [], mode) }) };
+  const { steps } = await runSchedule(deps, [second], mode);
   expect(steps).toMatchObject([{ error: { code: 'lock-busy' } }]);
-  expect(await runSchedule(deps, [])).toMatchObject({ ok: true });
+  expect(await runSchedule(deps, [], mode)).toMatchObject({ ok: true });
 });
 
 test('weakness 33: the version is that of the package, and the documents show the markers that are written', () => {

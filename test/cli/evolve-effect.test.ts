@@ -22,7 +22,10 @@ function sessions(from: number, count: number, failed: number): string {
     const isError = index < failed;
     return [
       { type: 'load', session, at, skill: 'pdf' },
-      { type: 'call', session, at: at + 1, tool: 'Bash', output: isError ? 'no such font' : 'done', isError },
+      {
+        ...{ type: 'call', session, at: at + 1, tool: 'Bash', args: { command: 'make' }, isError },
+        output: isError ? 'Error: no such font' : 'done',
+      },
     ];
   })
     .flat()
@@ -87,13 +90,13 @@ test('a note that helped is said to have, with the figures that scripts rely on'
 });
 
 test('a note that harmed is one note however often it was told, and the hints undo it', () => {
-  const home = homeWithNote(2, 18);
+  const home = homeWithNote(3, 18);
   coppice(home, 5, writeNotes);
   expect(textOf(home)).toContain('no such font');
   const { notes } = JSON.parse(coppice(home, 20, ['evolve', 'effect', '--json']).stdout);
   expect(notes).toMatchObject([{ verdict: 'harmed', proposal: 'undo', appliedAt: noted, endedAt: null }]);
   const { stdout, stderr } = coppice(home, 20, ['evolve', 'effect']);
-  expect(stdout).toBe('home:pdf\t2026-06-15\t10% (2/20)\t90% (18/20)\tharmed: the skill fails more often\n');
+  expect(stdout).toBe('home:pdf\t2026-06-15\t15% (3/20)\t90% (18/20)\tharmed: the skill fails more often\n');
   const hinted = stderr.split('\n').map((line) => line.replace('hint: coppice undo ', ''));
   expect(hinted).toEqual([...notes[0].entries.toReversed(), '']);
   expect(hinted).toHaveLength(3);

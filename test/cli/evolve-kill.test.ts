@@ -2,16 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { emptyHome } from './coppice.js';
+import { failedSessions, hoursBefore } from './failed-sessions.js';
 
 test('a run killed while it verifies is taken back by the next, which says so', () => {
   const home = emptyHome();
   const now = Date.UTC(2026, 5, 15, 12);
   const coppice = (...words: string[]) => home.coppice(words, { environment: { COPPICE_NOW: String(now) } });
   coppice('create', 'pdf', '--description', 'Makes PDFs.', '--by', 'agent');
-  const lines = [1, 2].map((hour) => {
-    return { type: 'load', session: `s${hour}`, at: now - hour * 3_600_000, skill: 'pdf' };
-  });
-  home.put('sessions/all.jsonl', lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  home.put('sessions/all.jsonl', failedSessions({ skill: 'pdf', starts: hoursBefore(now, 3) }));
   coppice('evidence', 'backfill', '--agent', 'generic', '--path', 'sessions');
   const textOf = () => readFileSync(join(home.path, '.coppice/skills/pdf/SKILL.md'), 'utf8');
   const before = textOf();

@@ -1,29 +1,22 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { happened } from '../../src/evidence/rules/report/evidence.world.js';
-import { EvidenceStore } from '../../src/evidence/store/evidence-store.js';
-import { fixedClock } from '../../src/system/clock.js';
-import { nodeFiles } from '../../src/system/disk/node-disk.js';
 import { type Answer, emptyHome, type Home } from './coppice.js';
+import { failedSessions, hoursBefore } from './failed-sessions.js';
 
 const now = Date.UTC(2026, 5, 15, 12);
-const fault = { isError: true, result: 'Traceback: boom', cluster: 'boom', at: now - 3_600_000 };
 
-/** A home with a skill that failed twice. */
-async function homeWithFailures(): Promise<Home> {
+/** A home with a skill that failed in three sessions. */
+function homeWithFailures(): Home {
   const home = emptyHome();
   const created = ['create', 'deploy', '--description', 'Deploys. Use to deploy.', '--by', 'agent'];
   expect(coppice(home, ...created).code).toBe(0);
-  const path = join(home.path, '.coppice/evidence.sqlite');
-  const store = await EvidenceStore.open({ path, files: nodeFiles, clock: fixedClock(now) });
-  const events = happened([
-    { ...fault, skill: 'home:deploy' },
-    { ...fault, skill: 'home:deploy' },
-  ]);
-  store.ingest({ source: 'sample', origin: 'transcript', events, patches: [], retracted: [] });
-  store.resolve(store.mentions().map(({ ref, name }) => ({ ref, skill: name })));
-  store.close();
+  const output = 'Error: boom';
+  home.put(
+    '.coppice/sessions/all.jsonl',
+    failedSessions({ skill: 'deploy', starts: hoursBefore(now, 3), output }),
+  );
+  expect(coppice(home, 'evidence', 'backfill').code).toBe(0);
   return home;
 }
 
@@ -37,8 +30,8 @@ function json(home: Home, ...words: string[]) {
 
 const skillOf = (home: Home) => readFileSync(join(home.path, '.coppice/skills/deploy/SKILL.md'), 'utf8');
 
-test('a proposal is made, listed, shown, accepted and undone', async () => {
-  const home = await homeWithFailures();
+test('a proposal is made, listed, shown, accepted and undone', () => {
+  const home = homeWithFailures();
   const before = skillOf(home);
   const proposal = json(home, 'evolve', 'propose', 'deploy');
   const { id } = proposal;
@@ -46,7 +39,7 @@ test('a proposal is made, listed, shown, accepted and undone', async () => {
   expect(statSync(join(home.path, `.coppice/proposals/${id}.json`)).mode & 0o777).toBe(0o600);
   expect(skillOf(home)).toBe(before);
 
-  const title = 'Bash error, 2 times: Traceback: boom';
+  const title = `'make' fails with "Error: boom" (3 sessions); no fix seen yet.`;
   expect(coppice(home, 'evolve', 'review')).toEqual({
     code: 0,
     stdout: `${id}\tpending\tnote\tlow\t2026-06-15 12:00\thome:deploy\t${title}\n`,
@@ -59,7 +52,10 @@ test('a proposal is made, listed, shown, accepted and undone', async () => {
     unreadable: [],
   });
   const shown = coppice(home, 'evolve', 'review', 'show', id);
-  expect(shown.stdout).toContain('+- 2026-06-15T11:00:00.000Z: `Bash` error, 2 times: `Traceback: boom`\n');
+  expect(shown.stdout).toContain(
+    `\n- \`${title}\`\n  - 2026-06-15T11:00:00.001Z \`generic\`: \`make\`: failed\n`,
+  );
+  expect(shown.stdout).toContain('\n+- `make` fails with "Error: boom" (3 sessions); no fix seen yet.\n');
 
   const accepted = coppice(home, 'evolve', 'review', 'accept', id);
   const [, entry = ''] = /coppice undo (\S+)/.exec(accepted.stdout) ?? [];
@@ -78,8 +74,8 @@ test('a proposal is made, listed, shown, accepted and undone', async () => {
   expect(skillOf(home)).toBe(before);
 });
 
-test('what was rejected is not proposed again, and that is no failure', async () => {
-  const home = await homeWithFailures();
+test('what was rejected is not proposed again, and that is no failure', () => {
+  const home = homeWithFailures();
   const { id } = json(home, 'evolve', 'propose', 'deploy');
   const words = ['evolve', 'review', 'reject', id, '--reason', 'a flaky network'];
   expect(json(home, ...words)).toEqual({
@@ -98,8 +94,8 @@ test('what was rejected is not proposed again, and that is no failure', async ()
   });
 });
 
-test('a pinned skill is changed because its user decides, who is told; a changed one is not', async () => {
-  const home = await homeWithFailures();
+test('a pinned skill is changed because its user decides, who is told; a changed one is not', () => {
+  const home = homeWithFailures();
   coppice(home, 'pin', 'deploy');
   const { id, riskReasons } = json(home, 'evolve', 'propose', 'deploy');
   expect(riskReasons).toEqual(['pinned-skill']);
@@ -113,8 +109,8 @@ test('a pinned skill is changed because its user decides, who is told; a changed
   expect(skillOf(home)).toContain('Mine.\n');
 });
 
-test('a verify command of the configuration decides, and refusing it exits with 3', async () => {
-  const home = await homeWithFailures();
+test('a verify command of the configuration decides, and refusing it exits with 3', () => {
+  const home = homeWithFailures();
   const before = skillOf(home);
   home.put('.coppice/config.toml', '[evolve]\nverify_command = ["sh", "-c", "echo no; exit 1"]\n');
   const { id } = json(home, 'evolve', 'propose', 'deploy');
@@ -127,8 +123,8 @@ test('a verify command of the configuration decides, and refusing it exits with 
   expect(skillOf(home)).toBe(before);
 });
 
-test('a model drafts by a command; what it says is only proposed, and without one there is the note', async () => {
-  const home = await homeWithFailures();
+test('a model drafts by a command; what it says is only proposed, and without one there is the note', () => {
+  const home = homeWithFailures();
   const before = skillOf(home);
   const words = ['evolve', 'propose', 'deploy', '--draft-with-model'];
   expect(json(home, ...words)).toMatchObject({
@@ -143,8 +139,8 @@ test('a model drafts by a command; what it says is only proposed, and without on
   expect(skillOf(home)).toBe(`${before}\n## Help\n`);
 });
 
-test('a proposal is also written to a file, for its owner, and never over another', async () => {
-  const home = await homeWithFailures();
+test('a proposal is also written to a file, for its owner, and never over another', () => {
+  const home = homeWithFailures();
   const words = ['evolve', 'propose', 'deploy', '--output'];
   expect(coppice(home, ...words, 'p.md').code).toBe(0);
   expect(readFileSync(join(home.path, 'p.md'), 'utf8')).toMatch(/^# Proposal [0-9a-f]{12}\n/);
@@ -167,4 +163,29 @@ test('on a machine without proposals it says how to get some, and a damaged one 
   expect(coppice(home, 'evolve', 'review', 'show', 'abc').stderr).toBe(
     'error: no such proposal: abc (not-found)\nhint: list all proposals with: coppice evolve review\n',
   );
+});
+
+test('a line of a note becomes a step of the skill when it is accepted, and undo restores both', () => {
+  const home = homeWithFailures();
+  const starts = hoursBefore(now, 6).slice(3);
+  const output = "Unable to find image 'web:latest' locally";
+  const fixed = { skill: 'deploy', starts, command: 'docker run web', output, fix: 'docker build -t web .' };
+  home.put('.coppice/sessions/fixed.jsonl', failedSessions(fixed));
+  coppice(home, 'evidence', 'backfill');
+  coppice(home, 'evolve', 'run', '--apply-low-risk', '--approve-auto-apply');
+  const noted = skillOf(home);
+  expect(noted).toContain(': run `docker build -t web .` first (');
+  expect(coppice(home, 'evolve', 'promote', 'deploy', '2').stderr).toContain('line 2 names no fix');
+  expect(coppice(home, 'evolve', 'promote', 'deploy', 'x').stderr).toContain('LINE cannot be x (bad-value)');
+  const { id, kind, risk } = json(home, 'evolve', 'promote', 'deploy', '1');
+  expect([kind, risk, skillOf(home)]).toEqual(['promotion', 'review', noted]);
+  const [, entry = ''] =
+    /coppice undo (\S+)/.exec(coppice(home, 'evolve', 'review', 'accept', id).stdout) ?? [];
+  expect(skillOf(home)).toContain(
+    `\n## Learned from use\n\n- If \`docker run web\` fails with "${output}", run \`docker build -t web .\` first.\n`,
+  );
+  expect(skillOf(home)).not.toContain('worked');
+  expect(json(home, 'evolve', 'show', 'deploy').lines).toMatchObject([{ kind: 'failure' }]);
+  expect(coppice(home, 'undo', entry).code).toBe(0);
+  expect(skillOf(home)).toBe(noted);
 });

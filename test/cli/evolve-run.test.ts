@@ -2,9 +2,11 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Answer, emptyHome, type Home } from './coppice.js';
+import { type FailedSessions, failedSessions, hoursBefore } from './failed-sessions.js';
 
 const now = Date.UTC(2026, 5, 15, 12);
 const both = ['--apply-low-risk', '--approve-auto-apply'];
+const saves = '3 sessions failed without a known fix';
 
 function coppice(home: Home, ...words: string[]): Answer {
   return home.coppice(words, { environment: { COPPICE_NOW: String(now) } });
@@ -14,21 +16,14 @@ function evolve(home: Home, ...flags: string[]): Answer {
   return coppice(home, 'evolve', 'run', ...flags);
 }
 
-/** Skills that an agent made, each of which failed twice. */
-function homeWith(names: readonly string[], output = 'no such font'): Home {
+/** Skills that an agent made, each of which failed in three sessions. */
+function homeWith(names: readonly string[], changes: Partial<FailedSessions> = {}): Home {
   const home = emptyHome();
-  const lines = names.flatMap((skill, index) => {
+  const sessions = names.map((skill) => {
     coppice(home, 'create', skill, '--description', `Does ${skill}.`, '--by', 'agent');
-    return [1, 2].flatMap((hour) => {
-      const at = now - hour * 3_600_000 - index;
-      const session = `${skill}-${hour}`;
-      return [
-        { type: 'load', session, at, skill },
-        { type: 'call', session, at: at + 1, tool: 'Bash', output, isError: true },
-      ];
-    });
+    return failedSessions({ skill, starts: hoursBefore(now, 3), ...changes });
   });
-  home.put('sessions/all.jsonl', lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  home.put('sessions/all.jsonl', sessions.join(''));
   const { code, stderr } = coppice(home, 'evidence', 'backfill', '--agent', 'generic', '--path', 'sessions');
   expect(code, stderr).toBe(0);
   return home;
@@ -52,7 +47,7 @@ test('without evidence it says where to look, and exits with 0', () => {
   expect(evolve(emptyHome())).toEqual({
     code: 0,
     stdout: '',
-    stderr: 'no skill has enough evidence; coppice evidence report shows the evidence\n',
+    stderr: 'there is nothing to note about any skill; coppice evidence report shows the evidence\n',
   });
 });
 
@@ -61,11 +56,12 @@ test('a dry run prints the plan and the difference, and writes nothing', () => {
   const before = tree(home.path);
   const { code, stdout, stderr } = evolve(home);
   expect(code).toBe(0);
-  expect(stdout).toContain('planned\t\tagent\tevents=4, errors=2\thome:pdf\n\n--- a/SKILL.md\n');
-  expect(stdout).toContain('`no such font`');
+  expect(stdout).toContain(`planned\t\tagent\thome:pdf\t${saves}\n\n--- a/SKILL.md\n`);
+  expect(stdout).toContain('\n+- `make` fails with "Error: no such font" (3 sessions); no fix seen yet.\n');
   expect(stderr).toBe(
-    'planned 1, applied 0, skipped 0, failed 0\n' +
-      'nothing was written; to write: coppice evolve run --apply-low-risk --approve-auto-apply\n',
+    'planned 1, applied 0\n' +
+      'nothing was written; to decide on each note: coppice evolve run --propose\n' +
+      'to write without a review: coppice evolve run --apply-low-risk --approve-auto-apply\n',
   );
   expect(tree(home.path)).toEqual(before);
 });
@@ -87,7 +83,10 @@ test('apply writes the note, leaves a report, and the hint takes it back', () =>
   const home = homeWith(['pdf']);
   const before = textOf(home, 'pdf');
   const { code, stdout, stderr } = evolve(home, ...both);
-  expect({ code, stdout }).toEqual({ code: 0, stdout: 'applied\t\tagent\tevents=4, errors=2\thome:pdf\n' });
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: `applied\t\tagent\thome:pdf\t${saves}\n`,
+  });
   const [, runId = ''] = /hint: coppice undo (\S+) reverts the whole run\n$/.exec(stderr) ?? [];
   expect(stderr).toContain(`report: ${home.path}/.coppice/reports/${runId}/REPORT.md\n`);
   expect(textOf(home, 'pdf')).toContain('no such font');
@@ -108,8 +107,8 @@ test('a verifier that refuses one of two notes exits with 4, and one that refuse
   const picky = 'case "$COPPICE_TARGET_PATH" in */bad/*) echo too bad; exit 7;; esac';
   const some = evolve(home, ...both, '--pre-verify-command', picky);
   expect(some.code).toBe(4);
-  expect(some.stdout).toBe(
-    'failed\tverify-failed\tagent\tevents=4, errors=2\thome:bad\napplied\t\tagent\tevents=4, errors=2\thome:good\n',
+  expect(some.stdout).toContain(
+    `failed\tverify-failed\tagent\thome:bad\t${saves}\napplied\t\tagent\thome:good\t${saves}\n`,
   );
   expect(some.stderr).toContain('error: home:bad: pre-verify-command: too bad (verify-failed)\n');
   const flag = join(home.path, 'ran');
@@ -171,9 +170,9 @@ test('with a drill required, the next note waits for coppice drill', () => {
 
 test('weakness 13: a secret in what a tool printed reaches neither skill, report nor backup', () => {
   const secret = ['ghp_', 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'].join('');
-  const home = homeWith(['pdf'], `token ${secret} was refused`);
+  const home = homeWith(['pdf'], { output: `Error: token ${secret} was refused` });
   expect(evolve(home, ...both).code).toBe(0);
-  expect(textOf(home, 'pdf')).toContain('redacted');
+  expect(textOf(home, 'pdf')).toMatch(/`make` fails with "Error: token \[redacted/);
   for (const [path, bytes] of Object.entries(tree(join(home.path, '.coppice')))) {
     expect(bytes.includes(secret), path).toBe(false);
   }
@@ -208,4 +207,51 @@ test('a report that cannot be saved hides nothing of what was written', () => {
   expect(code).toBe(1);
   expect(stdout).toContain('applied');
   expect(stderr).toContain('error: the report was not saved: ');
+});
+
+test('a note names the fix, and evolve show names the evidence behind it', () => {
+  const home = homeWith(['pdf'], {
+    command: 'docker run forms',
+    output: "Unable to find image 'forms:latest' locally",
+    fix: 'docker build -t forms .',
+  });
+  expect(evolve(home, ...both).stdout).toContain('\thome:pdf\t3 sessions failed although the fix is known\n');
+  expect(textOf(home, 'pdf')).toContain(
+    ': run `docker build -t forms .` first (worked 3 of 3 times, last 2026-06-15).\n',
+  );
+  const { lines, note, whyNot } = JSON.parse(coppice(home, 'evolve', 'show', 'pdf', '--json').stdout);
+  expect(lines).toMatchObject([
+    { kind: 'fix', sessions: 3, worked: 3, of: 3, events: [{ outcome: 'fixed' }, {}, {}] },
+  ]);
+  expect([note, whyNot]).toEqual([{ entry: expect.any(String), writtenAt: now }, null]);
+  const { stdout, stderr } = coppice(home, 'evolve', 'show', 'pdf');
+  expect(stdout).toMatch(/^1\. `docker run forms` fails with "Unable to find image/);
+  expect(stdout).toContain(
+    '\n   2026-06-15 11:00 generic: docker run forms: failed, then fixed by docker build -t forms .\n',
+  );
+  expect(stderr).toContain('hint: coppice evolve promote home:pdf LINE makes a line a step of the skill\n');
+});
+
+test('evolve show says why there is no note yet', () => {
+  const home = homeWith(['pdf']);
+  const { stdout, stderr } = coppice(home, 'evolve', 'show', 'pdf');
+  expect(stdout).toMatch(/^1\. `make` fails with "Error: no such font" \(3 sessions\); no fix seen yet\.\n/);
+  expect(stderr).toBe(
+    'home:pdf has no note: no run has written it yet (not-written-yet)\n' +
+      'hint: coppice evolve propose home:pdf proposes it\n',
+  );
+});
+
+test('with --propose each note waits for a person, whatever the configuration says', () => {
+  const home = homeWith(['pdf']);
+  home.put('.coppice/config.toml', '[evolve]\napply_low_risk = true\napprove_auto_apply = true\n');
+  const before = textOf(home, 'pdf');
+  const { code, stdout, stderr } = evolve(home, '--propose');
+  const [, id = ''] = /^planned\t(\w+)\tagent\t/.exec(stdout) ?? [];
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr: 'planned 1, applied 0, proposed 1\nhint: coppice evolve review lists the proposals\n',
+  });
+  expect(coppice(home, 'evolve', 'review').stdout).toContain(`${id}\tpending\tnote\tlow\t`);
+  expect(textOf(home, 'pdf')).toBe(before);
 });

@@ -28,11 +28,12 @@ function read(home: Home, path: string): string {
 }
 
 const units = '.config/systemd/user';
+const proposes = 'each run makes proposals; coppice evolve review lists them\n';
 
 test('a timer of systemd is shown, installed, enabled, looked at and removed', () => {
   const home = machine();
   const dry = home.schedule('install', '--backend', 'systemd', '--every', '07:30', '--dry-run');
-  expect(dry).toMatchObject({ code: 0, stderr: 'nothing was written\n' });
+  expect(dry).toMatchObject({ code: 0, stderr: `${proposes}nothing was written\n` });
   expect(dry.stdout).toContain('OnCalendar=*-*-* 07:30:00\n');
   expect(existsSync(join(home.path, '.config'))).toBe(false);
 
@@ -40,15 +41,15 @@ test('a timer of systemd is shown, installed, enabled, looked at and removed', (
   expect(home.schedule('install', '--backend', 'systemd')).toEqual({
     code: 0,
     stdout: `${paths.join('\n')}\ndaily by systemd, not enabled\n`,
-    stderr: 'to start it: systemctl --user daemon-reload && systemctl --user enable --now coppice.timer\n',
+    stderr: `${proposes}to start it: systemctl --user daemon-reload && systemctl --user enable --now coppice.timer\n`,
   });
-  expect(home.schedule('install', '--every', '07:30', '--enable', '--', '--max-skills', '1').code).toBe(0);
+  expect(home.schedule('install', '--every', '07:30', '--enable', '--max-skills', '1').code).toBe(0);
   expect(read(home, `${units}/coppice.service`)).toMatch(
-    /\nExecStart=\S+ \S+main\.js schedule run -- --max-skills 1\n$/,
+    /\nExecStart=\S+ \S+main\.js schedule run --proposal-only -- --max-skills 1\n$/,
   );
   expect(home.schedule('status')).toEqual({
     code: 0,
-    stdout: `07:30 by systemd, enabled\nnext run: soon\n${paths.join('\n')}\nlast run: never\n`,
+    stdout: `07:30 by systemd, enabled\neach run makes proposals only\nnext run: soon\n${paths.join('\n')}\nlast run: never\n`,
     stderr: '',
   });
   expect(home.schedule('uninstall')).toEqual({
@@ -80,6 +81,9 @@ test('what would not run later is refused now, and nothing is written', () => {
     'daily\nExecStartPost=/bin/evil',
   );
   check(2, 'unknown flag: --nope (usage)', '--', '--nope');
+  check(2, 'unknown flag: --nope (usage)', '--nope');
+  check(2, 'use either --apply or --proposal-only (usage)', '--apply', '--proposal-only');
+  check(1, '--days cannot be x (bad-value)', '--days', 'x');
   check(1, '--days cannot be x (bad-value)', '--', '--days', 'x');
   check(2, '--json is a flag of every verb, not of evolve run (usage)', '--', '--json');
   check(2, '--help is a flag of every verb, not of evolve run (usage)', '--', '--help');
@@ -92,6 +96,7 @@ test('lines of a crontab are only shown until they are enabled, and others stay'
   home.put('tab', others);
   const shown = home.schedule('install', '--backend', 'cron');
   expect(shown.stdout).toMatch(/^# crontab\n# coppice:schedule:start\n/);
+  expect(shown.stderr).toContain('nothing was installed: what is in cron is always enabled\n');
   expect(read(home, 'tab')).toBe(others);
   expect(home.schedule('install', '--backend', 'cron', '--enable').stdout).toBe(
     'crontab\ndaily by cron, enabled\n',
@@ -129,7 +134,7 @@ test('the line that is installed starts the program in the places of now', () =>
   });
   expect({ status, stdout }).toEqual({
     status: 0,
-    stdout: 'done\tevidence backfill\ndone\tcurate --if-due --dry-run\ndone\tevolve run --dry-run\n',
+    stdout: 'done\tevidence backfill\ndone\tcurate --if-due --dry-run\ndone\tevolve run --propose\n',
   });
   expect(JSON.parse(read(home, "my $HOME 5'/schedule.json")).lastRun.ok).toBe(true);
   const asked = home.coppice(['schedule', 'status', '--json'], { environment });
@@ -143,7 +148,7 @@ test('the line that is installed starts the program in the places of now', () =>
 
 test('a step that fails is told, and the others are done', () => {
   const home = machine();
-  const { code, stdout, stderr } = home.schedule('run', '--', '--days', 'x');
+  const { code, stdout, stderr } = home.schedule('run', '--apply', '--', '--days', 'x');
   const flags = '--apply-low-risk --approve-auto-apply --protect-core-skills --days x';
   expect({ code, stdout }).toEqual({
     code: 1,
@@ -154,15 +159,21 @@ test('a step that fails is told, and the others are done', () => {
   expect(home.schedule('status').stdout).toMatch(/^last run: .*, failed \(.*\)\n$/);
 });
 
-test('a configuration that lets runs write does not undo --proposal-only', () => {
-  const home = machine();
-  home.put('.coppice/config.toml', '[evolve]\napply_low_risk = true\napprove_auto_apply = true\n');
-  const words = ['--proposal-only', '--', '--apply-low-risk', '--approve-auto-apply'];
-  const { code, stdout } = home.schedule('run', '--json', ...words);
-  expect(code).toBe(0);
-  expect(JSON.stringify(JSON.parse(stdout))).toContain('--dry-run');
-  expect(existsSync(join(home.path, '.coppice/evolver.json'))).toBe(false);
-});
+test.each([[['--proposal-only']], [[]]])(
+  'a configuration that lets runs write does not change that runs propose: %j',
+  (mode) => {
+    const home = machine();
+    home.put('.coppice/config.toml', '[evolve]\napply_low_risk = true\napprove_auto_apply = true\n');
+    const words = [...mode, '--', '--apply-low-risk', '--approve-auto-apply'];
+    const { code, stdout } = home.schedule('run', '--json', ...words);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      mode: 'propose',
+      steps: [{}, {}, { document: { mode: 'propose' } }],
+    });
+    expect(existsSync(join(home.path, '.coppice/evolver.json'))).toBe(false);
+  },
+);
 
 test('bootstrap reads, reports and installs, and the failure of one part does not hide the others', () => {
   const home = machine();
@@ -179,6 +190,7 @@ test('bootstrap reads, reports and installs, and the failure of one part does no
   expect(document.schedule.command.slice(2)).toEqual([
     'schedule',
     'run',
+    '--proposal-only',
     '--',
     '--semantic-candidates',
     '--rerank-candidates',
@@ -196,4 +208,75 @@ test('bootstrap reads, reports and installs, and the failure of one part does no
     code: 1,
     stdout: '',
   });
+});
+
+test('a schedule that writes without asking says so when it is installed, in its files and in the status', () => {
+  const home = machine();
+  const installed = home.schedule(
+    'install',
+    '--backend',
+    'systemd',
+    '--apply',
+    '--semantic-candidates',
+    '--enable',
+  );
+  expect(installed.stderr).toContain('each run retires skills and writes notes without asking you\n');
+  const unit = read(home, `${units}/coppice.service`);
+  expect(unit).toContain('\n# It retires skills and writes notes without asking (--apply).\n');
+  expect(unit).toMatch(/ schedule run --apply -- --semantic-candidates\n$/);
+  expect(home.schedule('status').stdout).toContain(
+    '\neach run retires skills and writes notes without asking (--apply)\n',
+  );
+  const shown = home.schedule('install', '--backend', 'cron', '--apply', '--dry-run').stdout;
+  expect(shown).toContain('\n# It retires skills and writes notes without asking (--apply).\n');
+});
+
+test('a schedule of version 0.1.0 makes proposals, and the status says so', () => {
+  const home = machine();
+  home.coppice(['create', 'pdf', '--description', 'Fills forms.']);
+  home.schedule('install', '--backend', 'systemd');
+  for (const name of ['coppice.service', 'coppice.timer']) {
+    const text = read(home, `${units}/${name}`);
+    home.put(`${units}/${name}`, text.replace(' --proposal-only', '').replace(',"--proposal-only"', ''));
+  }
+  const status = home.schedule('status');
+  expect(status.stdout).toContain(
+    'each run makes proposals only, although it was installed by a version whose runs wrote notes\n' +
+      'to write without asking: coppice schedule install --apply --enable\n',
+  );
+  expect(status.stdout).not.toContain('(edited)');
+  expect(JSON.parse(home.schedule('status', '--json').stdout).schedules).toMatchObject([
+    { mode: 'propose', isOlder: true },
+  ]);
+  home.schedule('run');
+  expect(home.coppice(['status']).stdout).toContain('makes proposals only, unlike in earlier versions');
+  home.schedule('run');
+  expect(home.coppice(['status']).stdout).not.toContain('unlike in earlier versions');
+});
+
+test('a trial of bootstrap shows what it would do and writes nothing', () => {
+  const home = machine();
+  const environment = { PATH: `${home.path}/bin:/usr/bin:/bin` };
+  home.put('.coppice/sessions/one.jsonl', '{"type":"load","skill":"pdf"}\n');
+  const before = readdirSync(home.path, { recursive: true }).toSorted();
+  const { code, stdout, stderr } = home.coppice(['evolve', 'bootstrap', '--dry-run'], { environment });
+  expect(code).toBe(0);
+  expect(stdout).toContain('# coppice evidence backfill --days 30\ngeneric\t1\n');
+  expect(stdout).toContain('OnCalendar=');
+  expect(stderr).toContain(
+    'evidence backfill --days 30: nothing was written\n1 session file would be read\n',
+  );
+  expect(readdirSync(home.path, { recursive: true }).toSorted()).toEqual(before);
+});
+
+test('where only cron is there, bootstrap without enabling does not claim to have installed anything', () => {
+  const home = machine();
+  home.put('bin/systemctl', '#!/bin/sh\nexit 1\n');
+  const environment = { PATH: `${home.path}/bin:/usr/bin:/bin` };
+  const { code, stderr } = home.coppice(['evolve', 'bootstrap', '--no-enable'], { environment });
+  expect(code).toBe(0);
+  expect(stderr).toContain('schedule install --every daily --proposal-only: nothing was written\n');
+  expect(stderr).toContain('nothing was installed: what is in cron is always enabled\n');
+  expect(stderr).not.toContain('coppice schedule status');
+  expect(existsSync(join(home.path, 'tab'))).toBe(false);
 });

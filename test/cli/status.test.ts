@@ -4,6 +4,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { emptyHome, type Home } from './coppice.js';
+import { failedSessions } from './failed-sessions.js';
 
 const start = Date.UTC(2026, 0, 1);
 const day = 86_400_000;
@@ -87,20 +88,14 @@ test('the document has what scripts rely on', () => {
 
 test('what agents did, and how runs ended', () => {
   const home = homeWith('pdf');
-  const lines = [1, 2].flatMap((hour) => [
-    { type: 'load', session: `s${hour}`, at: start + hour * 3_600_000, skill: 'pdf' },
-    {
-      ...{ type: 'call', session: `s${hour}`, at: start + hour * 3_600_000 + 1, tool: 'Bash' },
-      ...{ output: 'no such font', isError: true },
-    },
-  ]);
-  home.put('sessions/all.jsonl', lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const starts = [1, 2, 3].map((hour) => start + hour * 3_600_000);
+  home.put('sessions/all.jsonl', failedSessions({ skill: 'pdf', starts }));
   on(home, 1, 'evidence', 'backfill', '--agent', 'generic', '--path', 'sessions');
   on(home, 1, 'evolve', 'run', '--apply-low-risk', '--approve-auto-apply');
   const { stdout } = on(home, 1);
   expect(stdout).toContain('evolver   last run 2026-01-02 00:00, 1 applied; nothing to review\n');
   expect(stdout).toContain(
-    'evidence  2 sessions, 2 calls and 2 errors in the last 7 days, up to 2026-01-01 02:00\n',
+    'evidence  3 sessions, 3 calls and 3 errors in the last 7 days, up to 2026-01-01 03:00\n',
   );
   expect(stdout).toContain('next      coppice search TEXT\n');
 });

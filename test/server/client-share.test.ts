@@ -10,20 +10,21 @@ import { Person, startServer } from './client-world.js';
 const server = await startServer();
 afterAll(() => server.stop());
 
-/** A person with a skill that failed twice, and a proposal for it. */
+/** A person with a skill that failed in three sessions, and a proposal for it. */
 async function personWithProposal(): Promise<{ readonly person: Person; readonly id: string }> {
   const person = new Person();
   await person.run(['create', 'deploy', '--description', 'Deploys. Use to deploy.', '--by', 'agent']);
   const path = join(person.home, 'evidence.sqlite');
   const store = await EvidenceStore.open({ path, files: nodeFiles, clock: systemClock });
-  const fault = {
-    isError: true,
-    result: 'Traceback: boom',
-    cluster: 'boom',
-    at: systemClock.now() - 3_600_000,
-    skill: 'home:deploy',
-  };
-  const events = happened([fault, fault]);
+  const at = systemClock.now() - 3_600_000;
+  const skill = 'home:deploy';
+  const args = '{"command":"make"}';
+  const events = happened(
+    ['s1', 's2', 's3'].flatMap((session) => [
+      { skill, session, at, kind: 'skill-load' },
+      { skill, session, at: at + 1, isError: true, args, result: 'Error: boom', cluster: 'boom' },
+    ]),
+  );
   store.ingest({ source: 'sample', origin: 'transcript', events, patches: [], retracted: [] });
   store.resolve(store.mentions().map(({ ref, name }) => ({ ref, skill: name })));
   store.close();

@@ -98,7 +98,7 @@ const observe: Chapter = {
       says: 'What happened while a skill was active.',
       words: ['evidence', 'report', '--skill', 'pdf-forms'],
       lines: 26,
-      sees: 'Two agents followed pdf-forms, and pdftk was missing each time.',
+      sees: 'In two agents the same command failed, and the same step fixed it.',
     });
   },
 };
@@ -114,15 +114,21 @@ const improve: Chapter = {
   play: async (stage) => {
     const before = hashOf(stage, pdfFormsFile);
     await stage.run({
-      says: 'Without flags, the evolver only shows what it would write.',
+      says: 'Without flags, the evolver only shows what it would write, and what that could save.',
       words: ['evolve', 'run'],
+      lines: 22,
     });
     const applied = await stage.run({
       says: 'With both flags it writes a note, in a separate block, to a skill that an agent made.',
       words: ['evolve', 'run', '--apply-low-risk', '--approve-auto-apply'],
     });
+    await stage.run({
+      says: 'Each line of the note has its evidence,',
+      words: ['evolve', 'show', 'pdf-forms'],
+      sees: 'The next agent reads one line instead of making the same mistake.',
+    });
     const changes = await stage.run({
-      says: 'Every change, by anyone, is in the ledger,',
+      says: 'and every change, by anyone, is in the ledger,',
       words: ['history', 'pdf-forms'],
     });
     await stage.run({ says: 'with its diff.', words: ['diff', lastEntry(changes)], lines: 10 });

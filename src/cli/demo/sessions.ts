@@ -1,6 +1,6 @@
 /*
- * Sessions of two agents, in the formats of Claude Code and Codex: in three of them a skill is followed
- * to the letter and a command of it is not there.
+ * Sessions of two agents, in the formats of Claude Code and Codex: in three of them a command of a skill fails in the same
+ * way, and the same step fixes it.
  */
 
 import { dayMs } from '../../text/time.js';
@@ -16,40 +16,57 @@ export function demoSessions(userHome: string): readonly DemoSession[] {
   return [
     claudeSession('5e551001', daysAgo(4), 'pdf-forms', {
       asked: 'Fill in the customs form for the parcel to Oslo.',
-      command: 'pdftk customs.pdf fill_form data.fdf output filled.pdf',
-      output: 'Exit code 127\n/bin/bash: pdftk: command not found',
-      isError: true,
+      calls: fillIn('customs.pdf'),
     }),
     claudeSession('5e551002', daysAgo(2), 'pdf-forms', {
       asked: 'Complete the form of the trade fair.',
-      command: 'pdftk fair.pdf dump_data_fields',
-      output: 'Exit code 127\n/bin/bash: pdftk: command not found',
-      isError: true,
+      calls: fillIn('fair.pdf'),
     }),
     claudeSession('5e551003', daysAgo(1), 'code-review', {
       asked: 'Review the branch with the new basket.',
-      command: 'git diff main...basket --stat',
-      output: ' basket.ts | 42 ++++++++++------\n 1 file changed',
-      isError: false,
+      calls: [
+        {
+          command: 'git diff main...basket --stat',
+          output: ' basket.ts | 42 ++++++++++------\n 1 file changed',
+          exitCode: 0,
+        },
+      ],
     }),
     codexSession('0198f1a2-0000-7000-8000-000000000001', daysAgo(1), skillFile, {
       asked: 'fill in the tax form',
-      command: 'pdftk tax.pdf dump_data_fields',
-      output: '/bin/bash: pdftk: command not found',
-      isError: true,
+      calls: fillIn('tax.pdf'),
     }),
+  ];
+}
+
+/** The script of the skill needs a package that nobody has installed. */
+function fillIn(form: string): readonly Call[] {
+  const command = `node fill.mjs ${form}`;
+  return [
+    { command, output: "Error: Cannot find package 'pdf-lib'", exitCode: 1 },
+    { command: 'cat package.json', output: '{ "dependencies": { "pdf-lib": "^1.17.1" } }', exitCode: 0 },
+    { command: 'npm install', output: 'added 5 packages in 2s', exitCode: 0 },
+    { command, output: 'filled 14 fields', exitCode: 0 },
   ];
 }
 
 interface Exchange {
   readonly asked: string;
-  readonly command: string;
-  readonly output: string;
-  readonly isError: boolean;
+  readonly calls: readonly Call[];
 }
 
-function claudeSession(session: string, start: number, skill: string, exchange: Exchange): DemoSession {
-  const { asked, command, output, isError } = exchange;
+interface Call {
+  readonly command: string;
+  readonly output: string;
+  readonly exitCode: number;
+}
+
+function claudeSession(
+  session: string,
+  start: number,
+  skill: string,
+  { asked, calls }: Exchange,
+): DemoSession {
   const line = (second: number, type: 'user' | 'assistant', content: unknown, more: object = {}) => ({
     type,
     uuid: `${session}-0000-4000-8000-${String(second).padStart(12, '0')}`,
@@ -60,7 +77,15 @@ function claudeSession(session: string, start: number, skill: string, exchange: 
     ...more,
   });
   const loaded = `toolu_${session}skill`;
-  const called = `toolu_${session}bash`;
+  const called = ({ command, output, exitCode }: Call, index: number) => {
+    const [id, second] = [`toolu_${session}bash${index}`, 9 + 10 * index];
+    const content = exitCode === 0 ? output : `Exit code ${exitCode}\n${output}`;
+    const isError = exitCode !== 0 && { is_error: true };
+    return [
+      line(second, 'assistant', [{ type: 'tool_use', id, name: 'Bash', input: { command } }]),
+      line(second + 1, 'user', [{ type: 'tool_result', tool_use_id: id, content, ...isError }]),
+    ];
+  };
   return {
     path: `.claude/projects/-work-shop/${session}.jsonl`,
     lines: [
@@ -69,19 +94,18 @@ function claudeSession(session: string, start: number, skill: string, exchange: 
       line(4, 'user', [{ type: 'tool_result', tool_use_id: loaded, content: `Launching skill: ${skill}` }], {
         toolUseResult: { success: true, commandName: skill },
       }),
-      line(9, 'assistant', [{ type: 'tool_use', id: called, name: 'Bash', input: { command } }]),
-      line(10, 'user', [
-        { type: 'tool_result', tool_use_id: called, content: output, ...(isError && { is_error: true }) },
-      ]),
-      line(15, 'assistant', [
-        { type: 'text', text: isError ? 'I will look for another way.' : 'Looks good.' },
-      ]),
+      ...calls.flatMap(called),
+      line(90, 'assistant', [{ type: 'text', text: 'Done.' }]),
     ],
   };
 }
 
-function codexSession(session: string, start: number, skillFile: string, exchange: Exchange): DemoSession {
-  const { asked, command, output } = exchange;
+function codexSession(
+  session: string,
+  start: number,
+  skillFile: string,
+  { asked, calls }: Exchange,
+): DemoSession {
   const line = (second: number, type: string, payload: object) => ({
     timestamp: time(start, second),
     type,
@@ -105,9 +129,11 @@ function codexSession(session: string, start: number, skillFile: string, exchang
         originator: 'codex_cli',
       }),
       line(1, 'event_msg', { type: 'user_message', message: asked }),
-      ...call(3, 'call_1', `cat ${skillFile}`, '# PDF forms'),
-      ...call(8, 'call_2', command, `Exit code: 127\n${output}`),
-      line(12, 'event_msg', { type: 'agent_message', message: 'pdftk is missing here.' }),
+      ...call(3, 'call_0', `cat ${skillFile}`, '# PDF forms'),
+      ...calls.flatMap(({ command, output, exitCode }, index) =>
+        call(8 + 10 * index, `call_${index + 1}`, command, `Exit code: ${exitCode}\n${output}`),
+      ),
+      line(90, 'event_msg', { type: 'agent_message', message: 'The form is filled in.' }),
     ],
   };
 }

@@ -27,7 +27,7 @@ export const demoSkills: readonly DemoSkill[] = [
   {
     ...{ name: 'pdf-forms', root: own, by: 'agent', madeDaysAgo: 60, usedDaysAgo: [20, 6] },
     description: 'Fill in PDF forms and flatten them. Use when a form must be completed.',
-    body: '# PDF forms\n\n1. List the fields of the form.\n2. Fill them in with pdftk.\n3. Flatten the result, and look at it.\n',
+    body: '# PDF forms\n\n1. Write the values to data.json.\n2. Fill in the form: `node fill.mjs FORM`.\n3. Flatten the result, and look at it.\n',
   },
   {
     ...{ name: 'csv-cleanup', root: own, by: 'agent', madeDaysAgo: 90, usedDaysAgo: [70, 45] },

@@ -6,8 +6,8 @@ import { shownStates } from '../../evolve/rules/proposal/shown-state.js';
 import { proposeDefaults } from '../rules/defaults.js';
 import type { Argument, Flag, VerbRecord } from '../rules/verb.js';
 
-/** What `evolve run` takes; a schedule passes the same on. Each is a key of the configuration too. */
-const evolveRunFlags = [
+/** What `evolve run` takes and a schedule passes on. Each is a key of the configuration too. */
+export const passedFlags = [
   { name: 'days', value: 'N', fallback: '7', summary: 'How many days of evidence to use' },
   { name: 'max-skills', value: 'N', fallback: '3', summary: 'How many skills one run may change' },
   { name: 'min-evidence', value: 'N', fallback: '2', summary: 'How many events a skill needs' },
@@ -17,8 +17,6 @@ const evolveRunFlags = [
     fallback: '1',
     summary: 'How many variants of a note to compare, from 1 to 4',
   },
-  { name: 'apply-low-risk', summary: 'Write the notes; also needs --approve-auto-apply' },
-  { name: 'approve-auto-apply', summary: 'Approve writing without review; also needs --apply-low-risk' },
   { name: 'protect-core-skills', summary: 'Do not change the core skills of agents (the default)' },
   { name: 'no-protect-core-skills', summary: 'Treat core skills like any other' },
   {
@@ -33,7 +31,6 @@ const evolveRunFlags = [
     repeat: true,
     summary: 'Skills whose name matches are never changed',
   },
-  { name: 'dry-run', summary: 'Only plan, even if the configuration says to write' },
   { name: 'staged-verify', summary: 'Has no effect: the verifiers always run in order, cheapest first' },
   {
     name: 'pre-verify-command',
@@ -50,6 +47,16 @@ const evolveRunFlags = [
   { name: 'rerank-candidates', summary: 'Let a reranking model order them; implies --semantic-candidates' },
 ] as const satisfies readonly Flag[];
 
+const evolveRunFlags = [
+  ...passedFlags,
+  { name: 'apply-low-risk', summary: 'Write the notes; also needs --approve-auto-apply' },
+  { name: 'approve-auto-apply', summary: 'Approve writing without review; also needs --apply-low-risk' },
+  { name: 'propose', summary: 'Make a proposal for each note, and write no skill' },
+  { name: 'dry-run', summary: 'Only plan, even if the configuration says to write' },
+] as const satisfies readonly Flag[];
+
+const skillArgument = { name: 'skill', summary: 'A skill, by name or id' } as const satisfies Argument;
+
 const proposalArgument = {
   name: 'id',
   summary: 'The id of a proposal, or its beginning',
@@ -61,8 +68,8 @@ export const evolveVerbs = [
     group: 'evolve',
     summary: 'Plan notes for skills from evidence; two flags write them',
     description: [
-      'A skill with enough evidence gets a short managed block at the end of its SKILL.md: what went wrong while the skill was active, quoted as data. Everything else stays the same, and coppice undo removes the block.',
-      'Without flags it only plans. Writing needs both --apply-low-risk and --approve-auto-apply, and then changes only skills that were made by an agent and are not pinned.',
+      'A skill that keeps failing in the same way, or that users keep correcting, gets at most five lines at the end of its SKILL.md: which command fails, and what worked instead. Everything else stays the same, and coppice undo removes them. A skill without problems gets nothing.',
+      'Without flags it only plans. With --propose each note waits for you in coppice evolve review. Writing needs both --apply-low-risk and --approve-auto-apply, and then changes only skills that were made by an agent and are not pinned.',
       'Exits with 0 when done or when there was nothing to do, 1 when refused, 3 when a verifier failed and the previous content was restored, 4 when some notes were written and some failed.',
     ],
     arguments: [],
@@ -75,8 +82,9 @@ export const evolveVerbs = [
   {
     name: 'evolve candidates',
     group: 'evolve',
-    summary: 'List the skills with enough evidence, in the order a run takes them',
+    summary: 'List the skills that a note would help, in the order a run takes them',
     description: [
+      'The order is by what a note could save: sessions that failed although the fix is known, then corrections by users, then sessions that failed without a known fix.',
       'With --query, ranks all skills by how well they match the text instead. --semantic alone only shows which models would be used; --execute-semantic uses them. Nothing is downloaded unless search.allow_download permits it.',
     ],
     arguments: [],
@@ -90,6 +98,31 @@ export const evolveVerbs = [
       { name: 'rerank', summary: 'Let the reranking model order them too' },
     ],
     examples: [{ command: 'coppice evolve candidates', says: 'which skills come next' }],
+  },
+  {
+    name: 'evolve show',
+    group: 'evolve',
+    summary: 'Show the note of a skill and the evidence behind each line',
+    description: [
+      'For each line, shows when it happened, in which agent, which command failed and what became of it. For a skill without a note, shows what a note would say and why there is none yet. No skill is changed.',
+    ],
+    arguments: [skillArgument],
+    flags: [{ name: 'days', value: 'N', fallback: '7', summary: 'How many days of evidence to use' }],
+    examples: [{ command: 'coppice evolve show deploy', says: 'where each line comes from' }],
+  },
+  {
+    name: 'evolve promote',
+    group: 'evolve',
+    summary: "Propose that a line of a note becomes a step of the skill's own text",
+    description: [
+      'The step is added to the section "Learned from use", and the line leaves the note. Like every proposal, it is applied only when you accept it, and coppice undo reverts it.',
+    ],
+    arguments: [
+      skillArgument,
+      { name: 'line', summary: 'The number of the line, as coppice evolve show prints it' },
+    ],
+    flags: [],
+    examples: [{ command: 'coppice evolve promote deploy 1', says: 'the first line becomes a step' }],
   },
   {
     name: 'evolve effect',
@@ -108,10 +141,10 @@ export const evolveVerbs = [
     group: 'evolve',
     summary: 'Propose a change to one skill from its evidence, for review',
     description: [
-      'Creates a proposal: the note that a run would write, with its evidence, its risk and a diff. It works for every skill that you may change, including those that a run skips; the proposal says why. No skill is changed, and what you rejected or undid is not proposed again without new evidence.',
+      'Creates a proposal: the note that a run would write, with the evidence behind each line, its risk and a diff. It works for every skill that you may change, including those that a run skips; the proposal says why. No skill is changed, and what you rejected or undid is not proposed again without new evidence.',
       'With --draft-with-model, the model of evolve.model_endpoint or evolve.model_command drafts a section instead. Its answer is only ever a proposal; if it does not answer, you get the note.',
     ],
-    arguments: [{ name: 'skill', summary: 'A skill, by name or id' }],
+    arguments: [skillArgument],
     flags: [
       {
         name: 'days',

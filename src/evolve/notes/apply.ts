@@ -92,7 +92,8 @@ function leftEdited(conflicts: readonly string[]): string {
     : `; the old content was restored, except for files edited meanwhile: ${conflicts.join(', ')}`;
 }
 
-function ledgerNote({ id, evidence, firstSeen, lastSeen, expiresAt }: NoteItem): LedgerNote {
+/** What the ledger remembers of an item. */
+export function ledgerNote({ id, evidence, firstSeen, lastSeen, expiresAt }: NoteItem): LedgerNote {
   return { id, evidence, firstSeen, lastSeen, expiresAt };
 }
 

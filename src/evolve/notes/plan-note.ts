@@ -1,5 +1,5 @@
 /*
- * Plans the note of a skill from the files, the ledger and the evidence. It only reads.
+ * Plans the note of a skill from the files, the ledger and the evidence, and scans the skill with it. It only reads.
  */
 
 import type { Evidence, Window } from '../../evidence/rules/evidence.js';
@@ -8,15 +8,18 @@ import type { SkillEntry } from '../../library/rules/entry.js';
 import { concernedFile } from '../../library/rules/ledger-entry.js';
 import type { RecordedEntry } from '../../library/rules/ledger-lines.js';
 import { type LedgerOptions, readBlob, readLedger } from '../../library/write/ledger.js';
-import { CoppiceError } from '../../text/errors.js';
+import { CoppiceError, unlessRefused } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
 import { unifiedDiff } from '../../text/line-diff.js';
 import { decodeStrict, decodeUtf8 } from '../../text/utf8.js';
 import { findBlock } from '../rules/note/block.js';
 import type { NoteItem } from '../rules/note/items.js';
+import { lessonsOf } from '../rules/note/lessons.js';
 import { type NoteRemoval, prepareNote, type ReadyNote, type WrittenNote } from '../rules/note/prepare.js';
-import { supportPath } from '../rules/note/render.js';
-import { currentNotes } from '../rules/note-life.js';
+import { isOldBlock, supportPath } from '../rules/note/render.js';
+import { findingText } from '../rules/note/scan.js';
+import { type CurrentNotes, currentNotesIn } from './current-note.js';
+import { changeFinding } from './scan-change.js';
 
 export interface PlannedNote {
   readonly kind: 'note';
@@ -29,32 +32,26 @@ export interface PlannedNote {
 export type NotePlan =
   | PlannedNote
   | { readonly kind: 'unchanged' }
+  /** There is nothing to say about the skill. */
+  | { readonly kind: 'nothing' }
   | { readonly kind: 'skip'; readonly reason: string; readonly detail: string };
 
 export interface PlannerDeps {
   readonly library: Library;
   readonly evidence: Evidence;
   readonly window: Window;
-  readonly days: number;
   readonly variants: number;
   /** Whether an item was rejected, undone or outlived, and has no new evidence. */
   readonly isLeftOut?: (skill: string, item: NoteItem) => boolean;
 }
 
-/** The number of latest events that a note is made from. */
-const maxRows = 500;
-
 export class NotePlanner {
   readonly #deps: PlannerDeps;
-  readonly #notes: ReadonlyMap<string, readonly RecordedEntry[]>;
-  /** Positions in the ledger, which is in order even if the clock was set back. */
-  readonly #positions: ReadonlyMap<RecordedEntry, number>;
+  readonly #notes: CurrentNotes;
 
   constructor(deps: PlannerDeps) {
-    const { entries } = readLedger(deps.library);
     this.#deps = deps;
-    this.#notes = currentNotes(entries);
-    this.#positions = new Map(entries.map((entry, position) => [entry, position]));
+    this.#notes = currentNotesIn(deps.library, readLedger(deps.library).entries);
   }
 
   /** Makes the note again without new evidence, because some of its evidence was removed. */
@@ -73,7 +70,7 @@ export class NotePlanner {
   }
 
   #plan(entry: SkillEntry, id: string, renews: boolean): NotePlan {
-    const { library, evidence, window, days, variants, isLeftOut } = this.#deps;
+    const { library, evidence, variants, isLeftOut } = this.#deps;
     // Links are never written, so a plan would only take the slot of another skill.
     if (library.files.stat(entry.path, { follow: false })?.kind === 'link')
       return { kind: 'skip', reason: 'path-unsafe', detail: 'SKILL.md is a symbolic link' };
@@ -85,22 +82,26 @@ export class NotePlanner {
     if (renews && findBlock(text).kind === 'none') return { kind: 'unchanged' };
     const support = supportPath(entry.name);
     const supportFile = library.files.read(`${entry.folder}/${support}`);
+    const last = this.#notes.of(entry);
     const prepared = prepareNote({
       skill: { id: entry.id, name: entry.name },
       text,
       supportFile: supportFile && decodeUtf8(supportFile.bytes),
-      lastWritten: this.#lastWritten(entry),
+      lastWritten: last && writtenNote(library, last, entry.name),
       now: library.clock.now(),
-      days,
-      summary: evidence.summary(window, id),
-      rows: evidence.evidenceFor(id, window, maxRows),
+      lessons: lessonsOf(evidence, id, this.#windowFor(last)),
       variants,
       renews,
       ...(isLeftOut && { isLeftOut: (item: NoteItem) => isLeftOut(entry.id, item) }),
       sha256: sha256Hex,
     });
-    if (prepared.kind === 'skip' || prepared.kind === 'unchanged') return prepared;
+    if (prepared.kind !== 'note' && prepared.kind !== 'removal') return prepared;
     const name = entry.path.slice(entry.folder.length + 1);
+    const finding = changeFinding(library.files, entry.folder, [
+      { path: name, text: prepared.text },
+      ...prepared.supportFiles,
+    ]);
+    if (finding !== undefined) return { kind: 'skip', reason: 'scan-finding', detail: findingText(finding) };
     return {
       kind: 'note',
       ready: prepared,
@@ -109,16 +110,21 @@ export class NotePlanner {
     };
   }
 
-  #lastWritten(entry: SkillEntry): WrittenNote | undefined {
+  /** Whether the skill has a note of version 0.1.0, which is made again in today's form. */
+  hasOldNote(entry: SkillEntry): boolean {
     const { library } = this.#deps;
-    const ids = [entry.id, ...(library.usage.get(entry.id)?.aliases ?? [])];
-    const notes = ids.flatMap((id) => this.#notes.get(id) ?? []);
-    const last = notes.toSorted((left, right) => this.#position(left) - this.#position(right)).at(-1);
-    return last && writtenNote(library, last, entry.name);
+    if (this.#notes.of(entry) === undefined) return false;
+    const bytes = unlessRefused(() => library.files.read(entry.path))?.bytes;
+    const block = bytes && findBlock(decodeUtf8(bytes));
+    return block?.kind === 'block' && isOldBlock(block.text);
   }
 
-  #position(entry: RecordedEntry): number {
-    return this.#positions.get(entry) ?? 0;
+  /** What the last note says stays in the next one until it expires, so its evidence is read again. */
+  #windowFor(last: RecordedEntry | undefined): Window {
+    const { library, window } = this.#deps;
+    const now = library.clock.now();
+    const seen = (last?.notes ?? []).filter(({ expiresAt }) => expiresAt > now);
+    return { from: Math.min(window.from, ...seen.map(({ firstSeen }) => firstSeen)), to: window.to };
   }
 }
 

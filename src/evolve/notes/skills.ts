@@ -15,6 +15,7 @@ import { unlessRefused } from '../../text/errors.js';
 import { parseJson } from '../../text/json.js';
 import { isObject } from '../../text/shape.js';
 import type { PinLevel, Provenance, UsageRecord } from '../../usage/rules/record.js';
+import { protection, type SkipReason } from '../rules/protection.js';
 
 export interface EvolvedSkill {
   readonly entry: SkillEntry;
@@ -57,6 +58,23 @@ export function evolvedSkills(library: Library): EvolvedSkills {
       return others.length === 0 ? skill : { ...skill, provenance: 'unknown' };
     },
   };
+}
+
+/** Why an unattended run with the configuration as it is would skip the skill, if it would. */
+export function protectionOf(
+  library: Library,
+  { id, name }: Pick<SkillEntry, 'id' | 'name'>,
+): SkipReason | undefined {
+  const { config } = library;
+  const skill = evolvedSkills(library).find(id);
+  const facts = { name, provenance: skill?.provenance ?? 'unknown', pinned: skill?.pinned ?? true };
+  const names = {
+    protectCore: config['evolve.protect_core_skills'],
+    coreSkills: config['evolve.core_skills'],
+    allow: config['evolve.allow_auto_apply_skill'],
+    block: config['evolve.block_auto_apply_skill'],
+  };
+  return protection(facts, names, { writes: true });
 }
 
 /** The text about a skill that a ranking model reads; empty where there is no skill. */

@@ -1,6 +1,6 @@
 /*
  * The verifier stages of a change to SKILL.md, cheap ones first: the structural check, an optional pre-verify command of
- * the user, and the verify command, which defaults to our validator. They run after the new bytes are written; the first
+ * the user, and the verify command, or our validator if there is none. They run after the new bytes are written; the first
  * failure restores the old ones, and later stages do not run.
  */
 
@@ -54,10 +54,9 @@ export function verification(ledger: LedgerOptions, options: VerifyOptions): Ver
     stages: [
       stage('builtin-structural', (target, entry) => structural(ledger, target, entry)),
       ...(preVerify === undefined ? [] : [stage('pre-verify-command', command(preVerify))]),
-      stage(
-        'verify-command',
-        verify === undefined ? (target, entry) => valid(ledger, target, entry) : command(verify),
-      ),
+      verify === undefined
+        ? stage('builtin-validator', (target, entry) => valid(ledger, target, entry))
+        : stage('verify-command', command(verify)),
     ],
     report: (entry) => reportOf(done.get(entry) ?? []),
   };

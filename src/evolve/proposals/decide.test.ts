@@ -23,13 +23,13 @@ test('an accepted note is one entry of the user, with its items, and can be undo
   expect(accepted).toMatchObject({
     kind: 'accepted',
     proposal: { state: 'accepted', decidedBy: 'user', entry: accepted.entry },
-    verify: { passed: true, stages: [{ name: 'builtin-structural' }, { name: 'verify-command' }] },
+    verify: { passed: true, stages: [{ name: 'builtin-structural' }, { name: 'builtin-validator' }] },
   });
   const [entry] = world.entries();
   const [item] = proposal.items;
   expect(entry).toMatchObject({ actor: 'user', action: 'note', run: `proposal-${proposal.id}` });
   expect(entry?.notes).toEqual([expect.objectContaining({ id: item?.id, evidence: item?.evidence })]);
-  expect(world.indexed).toMatchObject([{ id: `${accepted.entry}:${item?.id}`, text: 'Traceback: boom' }]);
+  expect(world.indexed).toMatchObject([{ id: `${accepted.entry}:${item?.id}`, text: item?.text }]);
   await world.undo(accepted.entry);
   expect(world.text('deploy')).toBe(before);
 });

@@ -7,13 +7,21 @@
 import type { EvidenceStore } from '../../evidence/store/evidence-store.js';
 import type { Library } from '../../library/open-library.js';
 import { findSkillToChange } from '../../library/read/resolve.js';
+import type { SkillEntry } from '../../library/rules/entry.js';
+import type { LedgerNote } from '../../library/rules/ledger-entry.js';
+import { readLedger } from '../../library/write/ledger.js';
 import { writePackage } from '../../library/write/write.js';
 import type { CurrentPackage, PackageChange } from '../../library/write/write-change.js';
 import type { WriteDeps } from '../../library/write/write-target.js';
 import { CoppiceError } from '../../text/errors.js';
 import { decodeUtf8 } from '../../text/utf8.js';
+import { ledgerNote } from '../notes/apply.js';
+import { currentNotesIn } from '../notes/current-note.js';
+import { changeFinding } from '../notes/scan-change.js';
 import { type Verification, type VerifyOptions, verification } from '../notes/verify.js';
 import { supportPath } from '../rules/note/render.js';
+import { findingText } from '../rules/note/scan.js';
+import { promotionReason } from '../rules/note-life.js';
 import { proposedChange } from '../rules/proposal/change.js';
 import type { Proposal } from '../rules/proposal/proposal.js';
 import type { VerifyReport } from '../rules/report.js';
@@ -46,7 +54,9 @@ export async function acceptProposal(
     refuseAccepted(proposal);
     const target = findSkillToChange(deps.library, proposal.skill);
     const checks = verification(deps, options);
-    const outcome = await writePackage(deps, target, (current) => changeFor(current, proposal), {
+    const remaining = proposal.kind === 'promotion' ? remainingItems(deps.library, target, proposal) : [];
+    const plan = (current: CurrentPackage) => changeFor(deps, current, proposal, remaining);
+    const outcome = await writePackage(deps, target, plan, {
       actor: 'user',
       run: runOf(proposal),
       verify: stagesFor(proposal, checks),
@@ -82,11 +92,16 @@ export async function rejectProposal(
 }
 
 /** Uses only the content of the proposal; the paths come from the skill. */
-function changeFor(current: CurrentPackage, proposal: Proposal): PackageChange {
+function changeFor(
+  { files }: Pick<DecideDeps, 'files'>,
+  current: CurrentPackage,
+  proposal: Proposal,
+  remaining: readonly LedgerNote[],
+): PackageChange {
   const { kind, base, items } = proposal;
   const skill = current.readSkill(base.sha256);
   const path = supportPath(current.target.name);
-  const support = proposal.support && current.read(path, base.supportSha256 ?? undefined);
+  const support = touchesSupport(proposal) ? current.read(path, base.supportSha256 ?? undefined) : undefined;
   if (support !== undefined && base.supportSha256 === null) {
     throw new CoppiceError('changed-on-disk', `${path} of ${current.target.id} was created meanwhile`);
   }
@@ -94,31 +109,45 @@ function changeFor(current: CurrentPackage, proposal: Proposal): PackageChange {
     skill: { path: skill.path, text: decodeUtf8(skill.bytes) },
     support: { path, text: support && decodeUtf8(support.bytes) },
   });
-  if (change.kind === 'refused') {
-    throw new CoppiceError(
-      'would-break-skill',
-      `the proposal ${proposal.id} cannot be applied: ${change.why}`,
-      {
-        hint: 'nothing was changed',
-      },
-    );
-  }
+  if (change.kind === 'refused') throw cannotApply(proposal, change.why);
+  const changes = change.files.map(({ path: file, after }) => ({ path: file, text: after }));
+  const finding = kind === 'draft' ? undefined : changeFinding(files, current.target.folder, changes);
+  if (finding !== undefined) throw cannotApply(proposal, findingText(finding));
   const encoder = new TextEncoder();
   return {
-    action: kind === 'note' ? 'note' : 'patch',
-    files: change.files.map(({ path: file, after }) => ({
+    action: kind === 'draft' ? 'patch' : 'note',
+    files: changes.map(({ path: file, text }) => ({
       path: file,
-      bytes: after === null ? null : encoder.encode(after),
+      bytes: text === null ? null : encoder.encode(text),
     })),
-    ...(kind === 'note' && {
-      notes: items.map(({ id, evidence, firstSeen, lastSeen, expiresAt }) => {
-        return { id, evidence, firstSeen, lastSeen, expiresAt };
-      }),
-    }),
+    ...(kind === 'note' && { notes: items.map(ledgerNote) }),
+    ...(kind === 'promotion' && { notes: remaining, reason: promotionReason }),
   };
 }
 
-/** The structural stage allows only changes of the managed block. A draft changes the text around it, with its own checks. */
+/** A promotion takes its line out of the support file too. */
+function touchesSupport({ kind, support }: Proposal): boolean {
+  return kind === 'promotion' || support !== undefined;
+}
+
+function cannotApply({ id }: Proposal, why: string): CoppiceError {
+  return new CoppiceError('would-break-skill', `the proposal ${id} cannot be applied: ${why}`, {
+    hint: 'nothing was changed',
+  });
+}
+
+/** The items of the current note, as the ledger has them, without the promoted one. */
+function remainingItems(
+  library: Library,
+  target: Pick<SkillEntry, 'id'>,
+  { items }: Proposal,
+): readonly LedgerNote[] {
+  const note = currentNotesIn(library, readLedger(library).entries).of(target);
+  const promoted = new Set(items.map(({ id }) => id));
+  return (note?.notes ?? []).filter(({ id }) => !promoted.has(id));
+}
+
+/** The structural stage allows only changes of the managed block. The others change the text around it, with their own checks. */
 function stagesFor({ kind }: Proposal, { stages }: Verification): Verification['stages'] {
   return kind === 'note' ? stages : stages.filter(({ name }) => name !== 'builtin-structural');
 }

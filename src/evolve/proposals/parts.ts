@@ -12,6 +12,7 @@ import { sha256Hex } from '../../text/hash.js';
 import { counted } from '../../text/plural.js';
 import { NotePlanner } from '../notes/plan-note.js';
 import type { NoteItem } from '../rules/note/items.js';
+import type { NoteRemoval } from '../rules/note/prepare.js';
 import { noteMemory, rejectedItems } from '../rules/note-memory.js';
 import { sectionIn, withSection } from '../rules/proposal/draft.js';
 import { draftPrompt, type ModelAnswer, type Prompt } from '../rules/proposal/model-request.js';
@@ -35,7 +36,8 @@ export interface NothingToPropose {
 export function notePart(
   library: Library,
   evidence: Evidence,
-  { entry, present, evidenceId, window, days, rows }: Subject,
+  { entry, present, evidenceId, window, days, items: known }: Subject,
+  renews: boolean,
 ): ProposedPart | NothingToPropose {
   const { entries } = readLedger(library);
   const rejections = rejectedItems(entries, readProposals(library).proposals);
@@ -47,14 +49,15 @@ export function notePart(
     return leaves;
   };
   const variants = library.config['evolve.variants'];
-  const planner = new NotePlanner({ library, evidence, window, days, variants, isLeftOut });
-  const plan = planner.plan(entry, evidenceId);
+  const planner = new NotePlanner({ library, evidence, window, variants, isLeftOut });
+  const plan = planner.plan(entry, evidenceId, renews);
   if (plan.kind === 'skip') return { reason: plan.reason, detail: plan.detail };
-  if (plan.kind === 'unchanged' || plan.ready.kind === 'removal') {
-    if (rows.length === 0)
-      return nothing('no-evidence', `there is no evidence from the last ${counted(days, 'day')}`);
+  if (plan.kind === 'note' && plan.ready.kind === 'removal') return removalPart(plan.ready);
+  if (plan.kind !== 'note' || plan.ready.kind === 'removal') {
+    if (known.length === 0)
+      return nothing('no-evidence', `there is nothing to note from the last ${counted(days, 'day')}`);
     if (leftOut.length === 0) return nothing('unchanged', 'the note already contains all of the evidence');
-    return leftOut.some(({ id }) => rejections.get(entry.id)?.has(id))
+    return leftOut.some((item) => memory.isRejected(entry.id, item))
       ? nothing('already-rejected', 'there is no new evidence since it was rejected or undone')
       : nothing('already-tried', 'a note with the same content did not help');
   }
@@ -74,6 +77,18 @@ export function notePart(
   };
 }
 
+function removalPart({ text, supportFiles: [support] }: NoteRemoval): ProposedPart {
+  return {
+    kind: 'note',
+    title: 'removes a note that has expired or did not help',
+    content: text,
+    ...(support && { support: { text: support.text } }),
+    items: [],
+    riskReasons: [],
+    signature: text,
+  };
+}
+
 function nothing(reason: string, detail: string): NothingToPropose {
   return { reason, detail };
 }
@@ -90,9 +105,9 @@ interface DraftAttempt {
 }
 
 export async function draftPart({ name, ask }: DraftModel, subject: Subject): Promise<DraftAttempt> {
-  const { entry, present, rows } = subject;
+  const { entry, present, items } = subject;
   const { text } = present.skill;
-  const answer = await ask(draftPrompt({ name: entry.name, text, rows }, sha256Hex));
+  const answer = await ask(draftPrompt({ name: entry.name, text, items }, sha256Hex));
   if (answer.kind === 'failed') return { model: { name, executed: false, error: answer.error } };
   const refused = (why: string) => ({
     model: { name, executed: true, error: `the draft was rejected: ${why}` },

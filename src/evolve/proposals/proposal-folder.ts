@@ -65,6 +65,11 @@ export function saveProposal({ files, home }: LedgerOptions, proposal: Proposal)
   files.write(paths.proposal(`${proposal.id}.json`), new TextEncoder().encode(printProposal(proposal)));
 }
 
+/** The caller must hold the lock. */
+export function removeProposal({ files, home }: LedgerOptions, { id }: Pick<Proposal, 'id'>): void {
+  files.remove(homePaths(home).proposal(`${id}.json`));
+}
+
 /** Only one process at a time reads and decides on proposals. */
 export async function withProposalsLock<Value>(
   { files, home, lockTimeoutMs = 10_000 }: LedgerOptions & { readonly lockTimeoutMs?: number },

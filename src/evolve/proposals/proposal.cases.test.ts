@@ -28,7 +28,7 @@ test('proposals: a forged count of 99 changes nothing of what is written, which 
 
 test.each<[string, Readonly<Record<string, unknown>>, string]>([
   ['the kind delete-skill', { kind: 'delete-skill' }, 'not-found'],
-  ['an action beside the note', { version: 2, action: 'delete-skill' }, 'not-found'],
+  ['an action beside the note', { version: 3, action: 'delete-skill' }, 'not-found'],
   ['a skill without its text', { content: '' }, 'would-break-skill'],
   [
     'a section that takes the place of the skill',

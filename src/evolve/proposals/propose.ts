@@ -8,13 +8,12 @@ import type { Library } from '../../library/open-library.js';
 import type { SkillEntry } from '../../library/rules/entry.js';
 import { CoppiceError } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
-import { evolvedSkills } from '../notes/skills.js';
+import { protectionOf } from '../notes/skills.js';
 import { changeDiff, proposedChange } from '../rules/proposal/change.js';
 import type { ModelReport, Proposal } from '../rules/proposal/proposal.js';
-import { protection } from '../rules/protection.js';
 import { type DraftModel, draftPart, type NothingToPropose, notePart, type ProposedPart } from './parts.js';
-import { readProposals, saveProposal, withProposalsLock } from './proposal-folder.js';
-import { isBaseOf, type Subject, subjectOf } from './subject.js';
+import { readProposals, removeProposal, saveProposal, withProposalsLock } from './proposal-folder.js';
+import { evidenceBehind, isBaseOf, type Subject, subjectOf } from './subject.js';
 
 export interface ProposeDeps {
   readonly library: Library;
@@ -34,33 +33,35 @@ export type ProposeResult =
       readonly model?: ModelReport;
     });
 
+/** With `renews`, a note that is outlived may be proposed for removal. */
 export async function propose(
   { library, evidence, model }: ProposeDeps,
   entry: SkillEntry,
   days: number,
+  { renews = false }: { readonly renews?: boolean } = {},
 ): Promise<ProposeResult> {
   const subject = subjectOf(library, evidence, entry, days);
-  const draft = model && subject.rows.length > 0 ? await draftPart(model, subject) : undefined;
+  const draft = model && subject.items.length > 0 ? await draftPart(model, subject) : undefined;
   return await withProposalsLock(library, () => {
-    const part = draft?.part ?? notePart(library, evidence, subject);
+    const part = draft?.part ?? notePart(library, evidence, subject, renews);
     if ('signature' in part)
       return saveUnlessKnown(library, proposalOf(library, subject, part, draft?.model));
     return { kind: 'nothing', skill: entry.id, ...part, ...(draft && { model: draft.model }) };
   });
 }
 
-function proposalOf(
+export function proposalOf(
   library: Library,
-  { entry, present, rows, days, summary }: Subject,
+  { entry, present, items, facts, days, summary }: Subject,
   { signature, riskReasons, ...part }: ProposedPart,
   model: ModelReport | undefined,
 ): Proposal {
   const change = proposedChange(part, present);
   if (change.kind === 'refused')
     throw new CoppiceError('would-break-skill', `the change cannot be applied: ${change.why}`);
-  const reasons = [...protectionOf(library, entry), ...riskReasons];
+  const reasons = [protectionOf(library, entry) ?? [], riskReasons].flat();
   return {
-    version: 1,
+    version: 2,
     id: sha256Hex(JSON.stringify([entry.id, part.kind, signature])).slice(0, 12),
     skill: entry.id,
     path: entry.path,
@@ -72,35 +73,15 @@ function proposalOf(
     base: present.base,
     days,
     summary,
-    evidence: rows.map(({ id, at, tool, isError, isCorrection, args, result }) => ({
-      id,
-      at,
-      tool,
-      isError,
-      preview: isError ? result : isCorrection ? args : '',
-    })),
+    // A draft is made from all of the items, and shows none of its own.
+    evidence: evidenceBehind(part.items.length > 0 ? part.items : items, facts),
     diff: changeDiff(change.files),
     ...(model && { model }),
   };
 }
 
-/** Why an unattended run would skip the skill. */
-function protectionOf(library: Library, { id, name }: SkillEntry): readonly string[] {
-  const { config } = library;
-  const skill = evolvedSkills(library).find(id);
-  const facts = { name, provenance: skill?.provenance ?? 'unknown', pinned: skill?.pinned ?? true };
-  const names = {
-    protectCore: config['evolve.protect_core_skills'],
-    coreSkills: config['evolve.core_skills'],
-    allow: config['evolve.allow_auto_apply_skill'],
-    block: config['evolve.block_auto_apply_skill'],
-  };
-  const reason = protection(facts, names, { writes: true });
-  return reason === undefined ? [] : [reason];
-}
-
 /** The same change is the same proposal; a pending one is replaced only if its skill has changed. */
-function saveUnlessKnown(library: Library, proposal: Proposal): ProposeResult {
+export function saveUnlessKnown(library: Library, proposal: Proposal): ProposeResult {
   const known = readProposals(library).proposals.find(({ id }) => id === proposal.id);
   const { skill, model } = proposal;
   if (known !== undefined && known.state !== 'pending') {
@@ -112,5 +93,14 @@ function saveUnlessKnown(library: Library, proposal: Proposal): ProposeResult {
     return { kind: 'proposed', proposal: { ...known, ...(model && { model }) }, isNew: false };
   }
   saveProposal(library, proposal);
+  if (proposal.kind === 'note') removeReplaced(library, proposal);
   return { kind: 'proposed', proposal, isNew: known === undefined };
+}
+
+/** A note says all there is to say, so a later one replaces those that nobody has decided on. */
+function removeReplaced(library: Library, { id, skill }: Proposal): void {
+  for (const other of readProposals(library).proposals) {
+    const isReplaced = other.kind === 'note' && other.state === 'pending' && other.skill === skill;
+    if (isReplaced && other.id !== id) removeProposal(library, other);
+  }
 }

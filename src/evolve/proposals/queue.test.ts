@@ -45,7 +45,7 @@ test('a file that cannot be read is named and stops no other', async () => {
   const { id } = await world.propose('deploy');
   const text = world.text(`/home/proposals/${id}.json`);
   world.put('/home/proposals/half.json', text.slice(0, 500));
-  world.put('/home/proposals/newer.json', text.replace('"version": 1', '"version": 2'));
+  world.put('/home/proposals/newer.json', text.replace('"version": 2', '"version": 3'));
   world.put('/home/proposals/copy.json', text);
   world.put('/home/proposals/huge.json', ' '.repeat(8 * 1024 * 1024) + text);
   world.put('/home/proposals/folder.json/file', '');

@@ -1,8 +1,8 @@
 /*
- * The subject of a proposal: the current files of a skill, and its evidence.
+ * The subject of a proposal: the current files of a skill, and what the evidence teaches about it.
  */
 
-import type { Evidence, EvidenceRow, EvidenceSummary, Window } from '../../evidence/rules/evidence.js';
+import type { Evidence, EvidenceSummary, Window } from '../../evidence/rules/evidence.js';
 import type { Library } from '../../library/open-library.js';
 import type { SkillEntry } from '../../library/rules/entry.js';
 import type { Files } from '../../system/files.js';
@@ -10,9 +10,12 @@ import { CoppiceError } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
 import { dayMs } from '../../text/time.js';
 import { decodeStrict, decodeUtf8 } from '../../text/utf8.js';
+import { idsOf } from '../notes/current-note.js';
+import { type NoteItem, noteItems } from '../rules/note/items.js';
+import { type EventFact, eventFacts, lessonsOf } from '../rules/note/lessons.js';
 import { supportPath } from '../rules/note/render.js';
 import type { SkillFiles } from '../rules/proposal/change.js';
-import type { Proposal, ProposalBase } from '../rules/proposal/proposal.js';
+import type { Proposal, ProposalBase, ProposalEvidence } from '../rules/proposal/proposal.js';
 
 export interface Subject {
   readonly entry: SkillEntry;
@@ -21,13 +24,12 @@ export interface Subject {
   readonly evidenceId: string;
   readonly window: Window;
   readonly days: number;
-  /** Errors and corrections, or else the uses; latest first. */
-  readonly rows: readonly EvidenceRow[];
+  /** All that a note could say, whether or not it was rejected before. */
+  readonly items: readonly NoteItem[];
+  /** What happened, by the ids of events. */
+  readonly facts: ReadonlyMap<string, EventFact>;
   readonly summary: EvidenceSummary;
 }
-
-const maxRows = 500;
-const maxShownRows = 20;
 
 export function subjectOf(library: Library, evidence: Evidence, entry: SkillEntry, days: number): Subject {
   const present = readSkillFiles(library.files, entry);
@@ -36,12 +38,32 @@ export function subjectOf(library: Library, evidence: Evidence, entry: SkillEntr
   }
   const to = library.clock.now() + 1;
   const window = { from: to - days * dayMs, to };
-  const ids = [entry.id, ...(library.usage.get(entry.id)?.aliases ?? [])];
+  const ids = idsOf(library, entry.id);
   const evidenceId = ids.find((id) => evidence.evidenceFor(id, window, 1).length > 0) ?? entry.id;
-  const found = evidence.evidenceFor(evidenceId, window, maxRows);
-  const problems = found.filter(({ isError, isCorrection }) => isError || isCorrection);
-  const rows = (problems.length > 0 ? problems : found).slice(0, maxShownRows);
-  return { entry, present, evidenceId, window, days, rows, summary: evidence.summary(window, evidenceId) };
+  const { items } = noteItems(entry.id, lessonsOf(evidence, evidenceId, window), sha256Hex);
+  const facts = eventFacts(evidence.episodes(window, { skill: evidenceId }));
+  const summary = evidence.summary(window, evidenceId);
+  return { entry, present, evidenceId, window, days, items, facts, summary };
+}
+
+const maxEventsPerItem = 5;
+const maxEvents = 25;
+
+/** The latest events behind each item. */
+export function evidenceBehind(
+  items: readonly NoteItem[],
+  facts: ReadonlyMap<string, EventFact>,
+): readonly ProposalEvidence[] {
+  const shown = new Map<string, ProposalEvidence>();
+  for (const item of items) {
+    for (const id of item.evidence.slice(0, maxEventsPerItem)) {
+      const fact = facts.get(id);
+      if (fact === undefined || shown.size >= maxEvents) continue;
+      const { session: _, ...event } = fact;
+      shown.set(id, event);
+    }
+  }
+  return [...shown.values()];
 }
 
 /** The files that a proposal may change, with their hashes. */

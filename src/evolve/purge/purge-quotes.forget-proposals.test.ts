@@ -20,8 +20,8 @@ test('one that waits goes, and one that was decided is remembered without its wo
   expect(readProposals(world.library).proposals).toMatchObject([
     {
       ...{ id: refused, state: 'rejected', reason: 'once is no habit', title: 'note', diff: '', content: '' },
-      evidence: evidence.map(({ id }) => ({ id, tool: null, preview: '' })),
-      items: [{ text: '', tool: '', count: 2 }],
+      evidence: evidence.map(({ id }) => ({ id, text: '', fix: [], outcome: 'failed' })),
+      items: [{ text: '', count: 3 }],
     },
   ]);
 });
@@ -45,7 +45,7 @@ test('one whose diff shows a note made from it goes, though it was made from som
   world.fails('deploy', { result: 'Another fault' });
   const { id, diff, evidence } = await world.propose('deploy');
   expect(diff).toContain(secret);
-  expect(evidence.map(({ preview }) => preview)).toEqual(['Another fault', 'Another fault']);
+  expect(evidence.map(({ text }) => text)).toEqual(['make', 'make', 'make']);
   expect((await world.forget()).proposals).toEqual([id]);
   expect(readProposals(world.library).proposals).toEqual([]);
 });

@@ -19,10 +19,7 @@ test('what was said about the skill stays but for the words, and so does all of 
   const [deploy, other] = before.candidates;
   expect(after).toEqual({
     ...before,
-    candidates: [
-      { ...deploy, diff: '(purged)', items: [{ ...deploy.items[0], text: '(purged)', tool: '' }] },
-      other,
-    ],
+    candidates: [{ ...deploy, diff: '(purged)', items: [{ ...deploy.items[0], text: '(purged)' }] }, other],
   });
   expect(world.files.stat(`${folder}/run.json`)?.mode).toBe(0o600);
 });
@@ -65,7 +62,7 @@ test('the report of a later run loses the diff in which the old note went', asyn
   const last = await world.evolve();
   const diffOf = (run: string) => JSON.parse(world.text(`/home/reports/${run}/run.json`)).candidates[0].diff;
   expect(diffOf(later)).toContain(
-    `-- 2026-06-15T11:00:00.000Z: \`Bash\` error, 2 times: \`${secret} is wrong\``,
+    `-- \`make\` fails with "${secret} is wrong" (3 sessions); no fix seen yet.`,
   );
   const shown = diffOf(last);
   expect((await world.forget()).reports).toHaveLength(2);

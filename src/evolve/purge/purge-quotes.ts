@@ -105,8 +105,8 @@ function withoutText({ support: _, model, ...proposal }: Proposal): Proposal {
   return {
     ...proposal,
     title: proposal.kind,
-    evidence: proposal.evidence.map((row) => ({ ...row, tool: null, preview: '' })),
-    items: proposal.items.map((item) => ({ ...item, text: '', tool: '' })),
+    evidence: proposal.evidence.map((event) => ({ ...event, text: '', fix: [] })),
+    items: proposal.items.map((item) => ({ ...item, text: '' })),
     diff: '',
     content: '',
     ...(model && { model: { name: model.name, executed: model.executed } }),

@@ -27,7 +27,8 @@ export class ForgetWorld extends ReviewWorld {
   async planOnSchedule(): Promise<ScheduleReport> {
     const step = { name: 'evolve run --dry-run', run: async () => ({ document: await this.run() }) };
     const other = { name: 'evidence backfill', run: async () => ({ document: { agents: {} } }) };
-    return await runSchedule({ ...this.deps(), ids: { next: () => 'scheduled' } }, [other, step]);
+    const deps = { ...this.deps(), ids: { next: () => 'scheduled' } };
+    return await runSchedule(deps, [other, step], { mode: 'propose', isStated: true });
   }
 
   /** Purges the events with the secret from the evidence; what was made from them stays until it is forgotten. */

@@ -1,6 +1,6 @@
 /*
- * Finds skills that still contain text from purged evidence: in their note, or in an accepted draft of a model. A purge
- * does not change skills without being asked.
+ * Finds skills that still contain text from purged evidence: in their note, or in their own text after a draft of a model
+ * or a promotion was accepted. A purge does not change skills without being asked.
  */
 
 import type { Library } from '../../library/open-library.js';
@@ -33,7 +33,7 @@ export function remainingQuotes(library: Library, known: KnownEvents): Remaining
   const undone = undoneEntries(entries);
   const drafts = readProposals(library).proposals.flatMap((proposal) => {
     const { kind, state, skill, entry } = proposal;
-    if (kind !== 'draft' || state !== 'accepted' || entry === undefined || undone.has(entry)) return [];
+    if (kind === 'note' || state !== 'accepted' || entry === undefined || undone.has(entry)) return [];
     return [{ skill, entry, evidence: citedEvents(proposal) }];
   });
   const all = [...current, ...drafts];

@@ -10,7 +10,6 @@ import { settleInterrupted } from '../../library/write/write.js';
 import type { WriteDeps } from '../../library/write/write-target.js';
 import { writeDepsOf } from '../../library/write/write-target.js';
 import { type Ids, randomIds } from '../../system/ids.js';
-import { dayMs } from '../../text/time.js';
 import { applyNotes, type NoteWrite } from '../notes/apply.js';
 import { type NotePlan, NotePlanner } from '../notes/plan-note.js';
 import { evolvedSkills } from '../notes/skills.js';
@@ -47,8 +46,7 @@ export async function rewriteNotes(
   const writes: (NoteWrite & { readonly skill: string })[] = [];
   for (const { skill, firstSeen } of notes) {
     const window = { from: firstSeen, to: clock.now() + 1 };
-    const days = Math.max(1, Math.ceil((window.to - window.from) / dayMs));
-    const planner = new NotePlanner({ library, evidence, window, days, variants: 1, isLeftOut });
+    const planner = new NotePlanner({ library, evidence, window, variants: 1, isLeftOut });
     const target = known.find(skill)?.entry;
     const note: NotePlan =
       target === undefined ? { kind: 'skip', ...notFound } : planner.renew(target, skill);

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import type { EvidenceRow, SkillEvidence } from '../../evidence/rules/evidence.js';
+import { type EvidenceRow, noEpisodes } from '../../evidence/rules/evidence.js';
 import { CoppiceError } from '../../text/errors.js';
-import { type Models, type OrderRequest, orderCandidates } from './candidates.js';
+import { type EligibleSkill, type Models, type OrderRequest, orderCandidates } from './candidates.js';
 import { errorRow } from './note/note.fixture.js';
 
-const none = { isResolved: true, loads: 0, failedLoads: 0, corrections: 0, lastUsedAt: 0, agents: [] };
-const eligible: readonly SkillEvidence[] = [
+const none = { isResolved: true, loads: 0, corrections: 0, lastUsedAt: 0, agents: [], episodes: noEpisodes };
+const eligible: readonly EligibleSkill[] = [
   { id: 'home:a', events: 9, errors: 1, ...none },
   { id: 'home:b', events: 5, errors: 0, ...none },
   { id: 'home:c', events: 2, errors: 2, ...none },
-];
-const texts = eligible.map(({ id }) => ({ id, text: `text of ${id}` }));
+].map((evidence) => ({ evidence, savings: { fixable: evidence.errors, corrections: 0, unsolved: 0 } }));
+const texts = eligible.map(({ evidence: { id } }) => ({ id, text: `text of ${id}` }));
 
 /** An embedder to which a text that holds the word is near, and one that does not is far. */
 const nearTo = (word: string, seen: string[][] = []) => ({
@@ -76,7 +76,7 @@ test('an embedding reorders the eligible ones, and equals keep their order', asy
   expect(candidates[0]?.selection).toEqual({
     source: 'semantic',
     score: 1,
-    reasons: ['events=2', 'errors=2', 'cosine=1.000000'],
+    reasons: ['fixable=2', 'corrections=0', 'unsolved=0', 'cosine=1.000000'],
   });
 });
 

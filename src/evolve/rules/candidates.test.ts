@@ -1,45 +1,65 @@
 import { expect, test } from 'vitest';
-import type { SkillEvidence } from '../../evidence/rules/evidence.js';
-import { byEvidence, eligibleSkills } from './candidates.js';
+import { noEpisodes, type SkillEvidence } from '../../evidence/rules/evidence.js';
+import { bySavings, eligibleSkills } from './candidates.js';
+import { noSavings, type Savings } from './savings.js';
 
-function skillEvidence(id: string, events: number, errors = 0): SkillEvidence {
-  const none = { loads: 0, failedLoads: 0, corrections: 0, lastUsedAt: 0, agents: [] };
+function skillEvidence(id: string, events: number, errors = 2): SkillEvidence {
+  const none = { loads: 0, corrections: 0, lastUsedAt: 0, agents: [], episodes: noEpisodes };
   return { id, isResolved: true, events, errors, ...none };
 }
 
-function check(skills: readonly SkillEvidence[], expected: readonly string[], minEvidence = 2): void {
-  expect(eligibleSkills(skills, minEvidence).map(({ id }) => id)).toEqual(expected);
-  expect(eligibleSkills(skills.toReversed(), minEvidence).map(({ id }) => id)).toEqual(expected);
+interface Given extends Partial<Savings> {
+  readonly events?: number;
 }
 
-test('those with enough evidence come by events, then by errors, then by id', () => {
+function check(given: Readonly<Record<string, Given>>, expected: readonly string[], minEvidence = 2): void {
+  const skills = Object.entries(given).map(([id, { events = 2 }]) => skillEvidence(id, events));
+  const savingsFor = (id: string) => ({ ...noSavings, ...given[id] });
+  for (const order of [skills, skills.toReversed()]) {
+    const eligible = eligibleSkills(order, minEvidence, savingsFor);
+    expect(eligible.map(({ evidence }) => evidence.id)).toEqual(expected);
+  }
+}
+
+test('what a note could save decides, and not how often a skill is loaded', () => {
   check(
-    [
-      skillEvidence('few', 1, 1),
-      skillEvidence('tie-b', 3, 1),
-      skillEvidence('tie-a', 3, 1),
-      skillEvidence('most', 9),
-      skillEvidence('worse', 3, 2),
-      skillEvidence('just', 2),
-    ],
-    ['most', 'worse', 'tie-a', 'tie-b', 'just'],
+    {
+      busy: { events: 99, unsolved: 3 },
+      'fix-b': { fixable: 2 },
+      'fix-a': { fixable: 2 },
+      fix: { fixable: 3 },
+      corrected: { corrections: 9 },
+    },
+    ['fix', 'fix-a', 'fix-b', 'corrected', 'busy'],
   );
 });
 
-test('how much is enough is asked for', () => {
-  check([skillEvidence('a', 1), skillEvidence('b', 5)], ['b', 'a'], 1);
-  check([skillEvidence('a', 1), skillEvidence('b', 5)], [], 6);
+test('a skill about which there is nothing to say is no candidate, however much it is used', () => {
+  check({ healthy: { events: 99 }, sick: { unsolved: 3 } }, ['sick']);
+});
+
+test('what happened once is not looked at', () => {
+  const unexpected = () => {
+    throw new Error('it was looked at');
+  };
+  expect(eligibleSkills([skillEvidence('a', 9, 1), skillEvidence('b', 9, 0)], 2, unexpected)).toEqual([]);
+});
+
+test('how much evidence is enough is asked for', () => {
+  check({ a: { events: 1, fixable: 1 }, b: { events: 5, fixable: 1 } }, ['a', 'b'], 1);
+  check({ a: { events: 1, fixable: 1 }, b: { events: 5, fixable: 1 } }, [], 6);
 });
 
 test('there is no limit on how many there are', () => {
   const many = Array.from({ length: 40 }, (_, index) => skillEvidence(`s${index}`, 2));
-  expect(eligibleSkills(many, 2)).toHaveLength(40);
+  expect(eligibleSkills(many, 2, () => ({ ...noSavings, fixable: 1 }))).toHaveLength(40);
 });
 
-test('a candidate says why it stands where it stands', () => {
-  expect(byEvidence(skillEvidence('a', 3, 1)).selection).toEqual({
-    source: 'evidence-threshold',
-    score: 3,
-    reasons: ['events=3', 'errors=1'],
+test('a candidate says why it has its position', () => {
+  const savings = { fixable: 3, corrections: 1, unsolved: 0 };
+  expect(bySavings({ evidence: skillEvidence('a', 3), savings }).selection).toEqual({
+    source: 'savings',
+    score: 4,
+    reasons: ['fixable=3', 'corrections=1', 'unsolved=0'],
   });
 });

@@ -1,15 +1,15 @@
 /*
- * Selects the skills with enough evidence, and their order: most events first, then most errors, then by id. A model may
- * change only the order; it never adds or removes a skill. If a model is missing or fails, the order by evidence is used,
- * and the report says so.
+ * Selects the skills about which a note has something to say, and their order: by what the note could save, then by id. A
+ * model may change only the order; it never adds or removes a skill. If a model is missing or fails, the order by
+ * savings is used, and the report says so.
  */
 
 import type { EvidenceRow, SkillEvidence } from '../../evidence/rules/evidence.js';
 import { cosine, type Embedder, type Reranker } from '../../search/embedding.js';
 import { CoppiceError, type ErrorCode } from '../../text/errors.js';
+import { compareSavings, type Savings, savesAnything } from './savings.js';
 
-export interface Candidate {
-  readonly evidence: SkillEvidence;
+export interface Candidate extends EligibleSkill {
   readonly selection: CandidateSelection;
 }
 
@@ -20,20 +20,29 @@ export interface CandidateSelection {
   readonly reasons: readonly string[];
 }
 
-/** Without a limit, because a protected skill with much evidence must not hide the others. */
+export interface EligibleSkill {
+  readonly evidence: SkillEvidence;
+  readonly savings: Savings;
+}
+
+/** Needs at least two problems, as every line does. Without a limit, because a protected skill with many failures must not hide the others. */
 export function eligibleSkills(
   skills: readonly SkillEvidence[],
   minEvidence: number,
-): readonly SkillEvidence[] {
+  savingsFor: (id: string) => Savings,
+): readonly EligibleSkill[] {
   return skills
-    .filter(({ events }) => events >= minEvidence)
-    .toSorted((a, b) => b.events - a.events || b.errors - a.errors || (a.id < b.id ? -1 : 1));
+    .filter(({ events, errors, corrections }) => events >= minEvidence && errors + corrections > 1)
+    .map((evidence) => ({ evidence, savings: savingsFor(evidence.id) }))
+    .filter(({ savings }) => savesAnything(savings))
+    .toSorted((a, b) => compareSavings(a.savings, b.savings) || (a.evidence.id < b.evidence.id ? -1 : 1));
 }
 
-export function byEvidence(evidence: SkillEvidence): Candidate {
-  const { events, errors } = evidence;
-  const reasons = [`events=${events}`, `errors=${errors}`];
-  return { evidence, selection: { source: 'evidence-threshold', score: events, reasons } };
+export function bySavings(eligible: EligibleSkill): Candidate {
+  const { fixable, corrections, unsolved } = eligible.savings;
+  const reasons = [`fixable=${fixable}`, `corrections=${corrections}`, `unsolved=${unsolved}`];
+  const score = fixable + corrections + unsolved;
+  return { ...eligible, selection: { source: 'savings', score, reasons } };
 }
 
 export interface OrderRequest {
@@ -78,13 +87,13 @@ export interface OrderedCandidates {
 }
 
 export async function orderCandidates(
-  eligible: readonly SkillEvidence[],
+  eligible: readonly EligibleSkill[],
   { semantic, rerank }: OrderRequest,
   models: Models,
   texts: readonly SkillText[],
   rows: readonly EvidenceRow[],
 ): Promise<OrderedCandidates> {
-  const candidates = eligible.map(byEvidence);
+  const candidates = eligible.map(bySavings);
   const none = { embedding: null, reranker: null };
   if (!semantic && !rerank) {
     return {
@@ -216,12 +225,14 @@ function fallenBack(
 const recentRows = 20;
 
 function queryOf(
-  eligible: readonly SkillEvidence[],
+  eligible: readonly EligibleSkill[],
   rows: readonly EvidenceRow[],
   textLimit: number,
 ): string {
-  const known = new Set(eligible.map(({ id }) => id));
-  const counts = eligible.map(({ id, events, errors }) => `skill=${id} events=${events} errors=${errors}`);
+  const known = new Set(eligible.map(({ evidence: { id } }) => id));
+  const counts = eligible.map(({ evidence: { id, events, errors } }) => {
+    return `skill=${id} events=${events} errors=${errors}`;
+  });
   const recent = rows
     .filter(({ skill }) => skill !== null && known.has(skill))
     .slice(0, recentRows)

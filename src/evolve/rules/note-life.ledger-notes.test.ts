@@ -50,7 +50,7 @@ test('what was written is read back from the ledger, word for word', async () =>
   const written = two && writtenNote(world, two, 'deploy');
   const block = findBlock(world.text('deploy'));
   expect(block.kind === 'block' && block.text).toBe(written?.block);
-  expect(written?.evidence).toHaveLength(4);
+  expect(written?.evidence).toHaveLength(6);
   expect(written?.supportFile).toBeUndefined();
 });
 

@@ -7,7 +7,7 @@ import { undo } from '../../library/write/undo.js';
 import { writePackage } from '../../library/write/write.js';
 import { now, skillText, World } from '../../library/write/write.world.js';
 import { dayMs } from '../../text/time.js';
-import { type NoteLife, noteLives } from './note-life.js';
+import { type NoteLife, noteLives, promotionReason } from './note-life.js';
 
 const user = { actor: 'user' } as const;
 const free = { ...user, taken: () => undefined };
@@ -15,13 +15,17 @@ const free = { ...user, taken: () => undefined };
 type Step = (world: World) => Promise<unknown>;
 
 /** Each item as one letter. */
-function note(items: string, { name = 'pdf', ok = true } = {}): Step {
+function note(
+  items: string,
+  { name = 'pdf', ok = true, reason = undefined as string | undefined } = {},
+): Step {
   return async (world) =>
     await writePackage(
       world.deps,
       world.target(name),
       () => ({
         action: 'note',
+        reason,
         files: [{ path: 'SKILL.md', bytes: new TextEncoder().encode(skillText(name, `At ${world.time}.`)) }],
         notes: [...items].map((id) => ({
           id,
@@ -102,6 +106,11 @@ test.for<[string, readonly Step[], readonly string[]]>([
     'less told again too, and what was left out may come back',
     [note('ab'), note('a'), note('ab')],
     ['home:pdf ab e1+e2+e3 ..1..'],
+  ],
+  [
+    'fewer items because one became a step of the skill are another note',
+    [note('ab'), note('a', { reason: promotionReason })],
+    ['home:pdf ab e1 ..1..2 replaced', 'home:pdf a e2 1..2..'],
   ],
   [
     'more is another note, and telling again was no change before it',

@@ -82,7 +82,7 @@ function pastOf(pasts: Map<string, SkillPast>, { action, skill, renamedTo }: Rec
 function change(past: SkillPast, entry: RecordedEntry, isNote: boolean): OpenNote | undefined {
   const { id, at, notes: items = [] } = entry;
   if (past.isOpen && past.note !== undefined) {
-    if (isNote && repeats(past.note, items)) {
+    if (isNote && !isPromotion(entry) && repeats(past.note, items)) {
       past.note.entries.push(id);
       past.note.items = items;
       return undefined;
@@ -104,6 +104,14 @@ function change(past: SkillPast, entry: RecordedEntry, isNote: boolean): OpenNot
  */
 function repeats({ said }: OpenNote, items: readonly LedgerNote[]): boolean {
   return items.every(({ id }) => said.has(id));
+}
+
+/** The reason in the ledger of a note that lost a line to the text of its skill. */
+export const promotionReason = 'promotion';
+
+/** A promotion changes the text around the note too. */
+export function isPromotion({ action, reason }: Pick<RecordedEntry, 'action' | 'reason'>): boolean {
+  return action === 'note' && reason === promotionReason;
 }
 
 /** Entries that wrote a note and still count, by the skill's id at the time, oldest first. */

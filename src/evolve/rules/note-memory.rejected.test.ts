@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { recordedEntry } from '../../library/rules/ledger-entry.fixture.js';
 import type { RecordedEntry } from '../../library/rules/ledger-lines.js';
-import { rejectedItems } from './note-memory.js';
+import { item } from './note/note.fixture.js';
+import { promotionReason } from './note-life.js';
+import { noteMemory, rejectedItems } from './note-memory.js';
 
 const items = (told: Readonly<Record<string, readonly string[]>>) =>
-  Object.entries(told).map(([id, evidence]) => ({
-    ...{ id, evidence, firstSeen: 0, lastSeen: 0, expiresAt: 0 },
-    ...{ kind: 'error' as const, text: '', tool: '', count: 1, dropped: 0 },
-  }));
+  Object.entries(told).map(([id, evidence]) => item({ id, evidence }));
 
 /** An entry at the time that its id ends with. */
 function entry(id: string, changes: Partial<RecordedEntry>): RecordedEntry {
@@ -17,6 +16,9 @@ function entry(id: string, changes: Partial<RecordedEntry>): RecordedEntry {
 const note = (id: string, told: Readonly<Record<string, readonly string[]>>): RecordedEntry =>
   entry(id, { notes: items(told) });
 const undo = (id: string, undoes: string): RecordedEntry => entry(id, { action: 'undo', undoes });
+
+const promotion = (id: string, told: Readonly<Record<string, readonly string[]>>): RecordedEntry =>
+  entry(id, { notes: items(told), reason: promotionReason });
 
 function proposal(decidedAt: number, told: Readonly<Record<string, readonly string[]>>, changes = {}) {
   const decided = { kind: 'note', state: 'rejected', decidedAt } as const;
@@ -62,6 +64,36 @@ test.each<[string, readonly RecordedEntry[], Proposals, Readonly<Record<string, 
     { y: ['4'] },
   ],
   ['an earlier note does not', [note('n1', { x: ['1', '2'] })], [proposal(3, { x: ['1'] })], { x: ['1'] }],
+  [
+    'a promotion says nothing about the lines that stay',
+    [note('n1', { x: ['1'], y: ['2'] }), promotion('n2', { y: ['2'] })],
+    [],
+    {},
+  ],
+  [
+    'nor does undoing it',
+    [note('n1', { x: ['1'], y: ['2'] }), promotion('n2', { y: ['2'] }), undo('u3', 'n2')],
+    [],
+    {},
+  ],
+  [
+    'the line that became a step stays out',
+    [note('n1', { x: ['1'], y: ['2'] }), promotion('n2', { y: ['2'] })],
+    [proposal(2, { x: ['1'] }, { kind: 'promotion', state: 'accepted', entry: 'n2' })],
+    { x: ['1'] },
+  ],
+  [
+    'unless the promotion was undone',
+    [note('n1', { x: ['1'] }), promotion('n2', {}), undo('u3', 'n2')],
+    [proposal(2, { x: ['1'] }, { kind: 'promotion', state: 'accepted', entry: 'n2' })],
+    {},
+  ],
+  [
+    'a rejected promotion says nothing',
+    [note('n1', { x: ['1'] })],
+    [proposal(2, { x: ['1'] }, { kind: 'promotion' })],
+    {},
+  ],
 ])('%s', (_, entries, proposals, expected) => {
   const found = rejectedItems(entries, proposals).get('home:a') ?? new Map<string, Set<string>>();
   expect(Object.fromEntries([...found].map(([id, evidence]) => [id, [...evidence]]))).toEqual(expected);
@@ -73,4 +105,17 @@ test('skills are kept apart', () => {
     [proposal(1, { x: ['1'] }), proposal(1, { x: ['2'] }, { skill: 'home:b' })],
   );
   expect([...rejected.keys()]).toEqual(['home:a', 'home:b']);
+});
+
+test('the same events under another id are still rejected, and a new event is not', () => {
+  const rejections = rejectedItems([], [proposal(1, { x: ['1', '2'], y: ['3'] })]);
+  const { isLeftOut, isRejected } = noteMemory([], { episodes: () => [] }, rejections, 0);
+  const check = (expected: boolean, evidence: readonly string[], skill = 'home:a') => {
+    expect(isLeftOut(skill, item({ id: 'other', evidence }))).toBe(expected);
+    expect(isRejected(skill, item({ id: 'other', evidence }))).toBe(expected);
+  };
+  check(true, ['1', '2']);
+  check(true, ['2', '3']);
+  check(false, ['1', '2', '4']);
+  check(false, ['1'], 'home:b');
 });

@@ -4,25 +4,28 @@
  * nothing, or has expired, is removed by the next run.
  */
 
-import type { Evidence } from '../../evidence/rules/evidence.js';
 import type { RecordedEntry } from '../../library/rules/ledger-lines.js';
 import { excludedItems, expiredItems, noteEffect } from './effect.js';
 import type { NoteItem } from './note/items.js';
-import { noteLives, undoneEntries } from './note-life.js';
+import { isPromotion, noteLives, undoneEntries } from './note-life.js';
 import type { Proposal } from './proposal/proposal.js';
 
 /** The evidence of rejected or undone notes, by skill and item. */
 type Rejections = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
 
-interface NoteMemory {
+export interface NoteMemory {
   isLeftOut(skill: string, item: NoteItem): boolean;
+  /** Left out because a person rejected, undid or promoted it. */
+  isRejected(skill: string, item: NoteItem): boolean;
   /** Skills whose note has no current items. */
   readonly outlived: ReadonlySet<string>;
+  /** Skills with a note. */
+  readonly noted: readonly string[];
 }
 
 export function noteMemory(
   entries: readonly RecordedEntry[],
-  evidence: Pick<Evidence, 'loads'>,
+  evidence: Parameters<typeof noteEffect>[0],
   rejections: Rejections,
   now: number,
 ): NoteMemory {
@@ -33,26 +36,39 @@ export function noteMemory(
     const isOver = (id: string) => expired.has(id) || spent.get(note.skill)?.get(id) === 'no-change';
     return note.isLatest && note.items.length > 0 && note.items.every(({ id }) => isOver(id));
   });
+  const isRejectedItem = (skill: string, item: NoteItem) => isRejected(rejections.get(skill), item);
   return {
-    isLeftOut: (skill, item) =>
-      (spent.get(skill)?.has(item.id) ?? false) || isRejected(rejections.get(skill)?.get(item.id), item),
+    isLeftOut: (skill, item) => (spent.get(skill)?.has(item.id) ?? false) || isRejectedItem(skill, item),
+    isRejected: isRejectedItem,
     outlived: new Set(outlived.map(({ skill }) => skill)),
+    noted: lives.filter(({ isLatest, items }) => isLatest && items.length > 0).map(({ skill }) => skill),
   };
 }
 
-/** New evidence makes an item acceptable again, but another use is not evidence. */
-function isRejected(evidence: ReadonlySet<string> | undefined, item: NoteItem): boolean {
-  if (evidence === undefined) return false;
-  return item.kind === 'use' || item.evidence.every((id) => evidence.has(id));
+/**
+ * New evidence makes an item acceptable again. The evidence decides, not the id, so that a line which is made of the same
+ * events by a newer rule is still the rejected one.
+ */
+function isRejected(rejected: ReadonlyMap<string, ReadonlySet<string>> | undefined, item: NoteItem): boolean {
+  if (rejected === undefined) return false;
+  const known = [...rejected.values()];
+  return item.evidence.every((id) => known.some((evidence) => evidence.has(id)));
 }
 
-/** The items of undone notes and rejected proposals, with their evidence. A later note that was kept cancels a rejection. */
+/**
+ * The items of undone notes and rejected proposals, and the lines that became steps of the skill, with their evidence. A
+ * later note that was kept cancels a rejection.
+ */
 export function rejectedItems(
   entries: readonly RecordedEntry[],
   proposals: readonly RejectableProposal[],
 ): Rejections {
   const rejected = new Map<string, Map<string, Set<string>>>();
-  const verdicts = [...ledgerVerdicts(entries), ...proposals.flatMap(proposalVerdict)];
+  const undone = undoneEntries(entries);
+  const verdicts = [
+    ...ledgerVerdicts(entries, undone),
+    ...proposals.flatMap((proposal) => proposalVerdict(proposal, undone)),
+  ];
   for (const { skill, items, isRejected } of verdicts.toSorted((one, other) => one.at - other.at)) {
     const ofSkill = rejected.get(skill) ?? new Map<string, Set<string>>();
     rejected.set(skill, ofSkill);
@@ -64,7 +80,7 @@ export function rejectedItems(
   return rejected;
 }
 
-type RejectableProposal = Pick<Proposal, 'skill' | 'kind' | 'state' | 'items' | 'decidedAt'>;
+type RejectableProposal = Pick<Proposal, 'skill' | 'kind' | 'state' | 'items' | 'decidedAt' | 'entry'>;
 
 interface Verdict {
   readonly at: number;
@@ -73,26 +89,26 @@ interface Verdict {
   readonly isRejected: boolean;
 }
 
-function ledgerVerdicts(entries: readonly RecordedEntry[]): readonly Verdict[] {
-  const undone = undoneEntries(entries);
+/** A promotion says nothing about the lines that stay in the note, neither when it is made nor when it is undone. */
+function ledgerVerdicts(entries: readonly RecordedEntry[], undone: ReadonlySet<string>): readonly Verdict[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   return entries
     .filter(({ id, state }) => state === 'committed' && !undone.has(id))
     .flatMap((entry): readonly Verdict[] => {
       const note = entry.undoes === null ? entry : byId.get(entry.undoes);
-      if (note?.action !== 'note') return [];
+      if (note?.action !== 'note' || isPromotion(note)) return [];
       const { skill, notes: items = [] } = note;
       return [{ at: entry.at, skill, items, isRejected: entry.undoes !== null }];
     });
 }
 
-/** Rejecting a draft, which is text by a model, says nothing about the evidence. */
-function proposalVerdict({
-  skill,
-  kind,
-  state,
-  items,
-  decidedAt = 0,
-}: RejectableProposal): readonly Verdict[] {
-  return kind === 'note' && state === 'rejected' ? [{ at: decidedAt, skill, items, isRejected: true }] : [];
+/** Rejecting a draft or a promotion, which are text for the skill itself, says nothing about the evidence. */
+function proposalVerdict(
+  { skill, kind, state, items, decidedAt = 0, entry }: RejectableProposal,
+  undone: ReadonlySet<string>,
+): readonly Verdict[] {
+  const isRejected = kind === 'note' && state === 'rejected';
+  const isPromoted =
+    kind === 'promotion' && state === 'accepted' && entry !== undefined && !undone.has(entry);
+  return isRejected || isPromoted ? [{ at: decidedAt, skill, items, isRejected: true }] : [];
 }

@@ -17,6 +17,8 @@ const skipReasons = [
   'managed-block-edited',
   'support-file-edited',
   'not-text',
+  'nothing-to-say',
+  'scan-finding',
   'auto-approval-required',
   'restore-drill-required',
   'max-skills-reached',

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { type CandidateReport, type EvolveReport, exitCodeOf, reportOf, reportPage } from './report.js';
+import {
+  type CandidateReport,
+  type EvolveReport,
+  exitCodeOf,
+  reportOf,
+  reportPage,
+  summaryText,
+} from './report.js';
 
 const selection = { source: 'evidence-threshold', score: 2, reasons: ['events=2', 'errors=1'] };
 
@@ -25,6 +32,7 @@ function reportWith(
   );
 }
 
+const saves = { fixable: 3, corrections: 0, unsolved: 0 };
 const applied: Partial<CandidateReport> = { status: 'applied', reason: 'applied' };
 const unchanged: Partial<CandidateReport> = { reason: 'unchanged' };
 const protectedOne: Partial<CandidateReport> = { status: 'skipped', reason: 'source-not-agent-created' };
@@ -60,9 +68,17 @@ test.each([
   expect([report.refused, exitCodeOf(report)]).toEqual(['auto-approval-required', 1]);
 });
 
-test('what was applied was planned too', () => {
-  const { summary } = reportWith([{}, applied, unchanged, protectedOne, refused]);
-  expect(summary).toEqual({ planned: 3, applied: 1, skipped: 1, failed: 1 });
+test('only what a run may write is planned, and what was applied was planned too', () => {
+  const forReview = { reason: 'source-not-agent-created' };
+  const proposed = { proposal: { id: 'p1', isNew: true } };
+  const { summary } = reportWith([{}, applied, unchanged, protectedOne, refused, forReview, proposed]);
+  expect(summary).toEqual({
+    ...{ planned: 3, applied: 1, forReview: 1, proposed: 1, unchanged: 1, skipped: 1, failed: 1 },
+  });
+  expect(summaryText(summary)).toBe(
+    'planned 3, applied 1, proposed 1, for review only 1, unchanged 1, skipped 1, failed 1',
+  );
+  expect(summaryText(reportWith([{}]).summary)).toBe('planned 1, applied 0');
 });
 
 test('the page lists each candidate with its reason, and how to undo the run', () => {
@@ -85,6 +101,12 @@ test('the page lists each candidate with its reason, and how to undo the run', (
         apply: { applied: false, reason: 'verify-failed', entry: 'e2', verify },
       },
       { ...protectedOne, skill: 'home:theirs', source: 'bundled' },
+      {
+        ...unchanged,
+        skill: 'home:same',
+        saves: { ...saves, sentence: '' },
+        proposal: { id: 'p1', isNew: true },
+      },
     ],
     '2026-06-15-r1',
   );
@@ -92,7 +114,7 @@ test('the page lists each candidate with its reason, and how to undo the run', (
 
 2026-06-15T00:00:00.000Z; apply-low-risk; evidence of the last 7 days; ordered by deterministic-evidence.
 
-Planned 1, applied 1, skipped 1, failed 1.
+Planned 1, applied 1, proposed 1, unchanged 1, skipped 1, failed 1.
 
 ## Candidates
 
@@ -104,6 +126,8 @@ Planned 1, applied 1, skipped 1, failed 1.
   - builtin-structural: passed
   - verify-command: failed with 7
 - \`home:theirs\` (bundled): skipped (source-not-agent-created); \`events=2, errors=1\`
+- \`home:same\` (agent): planned (unchanged); 3 sessions failed although the fix is known
+  - proposal \`p1\`
 
 Undo all of it with \`coppice undo 2026-06-15-r1\`.
 `);
@@ -111,7 +135,7 @@ Undo all of it with \`coppice undo 2026-06-15-r1\`.
 
 test('the page of a run without candidates says so', () => {
   expect(reportPage(reportWith([]))).toContain('# Evolver run (dry run)\n');
-  expect(reportPage(reportWith([]))).toContain('No skill had enough evidence.\n');
+  expect(reportPage(reportWith([]))).toContain('There was nothing to note about any skill.\n');
 });
 
 test('names and messages of strangers stay in their code, on their line', () => {

@@ -9,24 +9,32 @@ import type { Provenance } from '../../usage/rules/record.js';
 import type { CandidateSelection, SelectionReport } from './candidates.js';
 import type { NoteItem } from './note/items.js';
 import type { ReadyNote } from './note/prepare.js';
+import { type Savings, savingsText } from './savings.js';
 
 export interface EvolveReport {
   /** Null for a dry run. */
   readonly runId: string | null;
-  readonly mode: 'dry-run' | 'apply-low-risk';
+  readonly mode: 'dry-run' | 'propose' | 'apply-low-risk';
   /** Set if only one of the two write flags was given, so that nothing was written. */
   readonly refused: 'auto-approval-required' | null;
   readonly at: number;
   readonly window: Window & { readonly days: number };
   readonly selection: SelectionReport;
-  /** Applied candidates count as planned too. */
-  readonly summary: {
-    readonly planned: number;
-    readonly applied: number;
-    readonly skipped: number;
-    readonly failed: number;
-  };
+  readonly summary: RunSummary;
   readonly candidates: readonly CandidateReport[];
+}
+
+export interface RunSummary {
+  /** Notes that a run may write; applied ones count too. */
+  readonly planned: number;
+  readonly applied: number;
+  /** Notes that only a person may accept, because their skill is protected. */
+  readonly forReview: number;
+  /** New proposals. */
+  readonly proposed: number;
+  readonly unchanged: number;
+  readonly skipped: number;
+  readonly failed: number;
 }
 
 export interface CandidateReport {
@@ -37,6 +45,10 @@ export interface CandidateReport {
   readonly reason: string | null;
   readonly detail?: string;
   readonly selection: CandidateSelection;
+  /** What a note could save, in figures and as a sentence; absent if there is nothing to save. */
+  readonly saves?: Savings & { readonly sentence: string };
+  /** The proposal that waits for a person, if the run made proposals. */
+  readonly proposal?: { readonly id: string; readonly isNew: boolean };
   readonly variants?: ReadyNote['variants'];
   readonly selectedVariant?: ReadyNote['selectedVariant'];
   readonly sizeStrategy?: ReadyNote['sizeStrategy'];
@@ -82,8 +94,6 @@ export function reportOf(
   candidates: readonly CandidateReport[],
   runId: string | null = null,
 ): EvolveReport {
-  const count = (...statuses: readonly CandidateReport['status'][]) =>
-    candidates.filter(({ status }) => statuses.includes(status)).length;
   return {
     runId,
     mode: applyLowRisk ? 'apply-low-risk' : 'dry-run',
@@ -91,14 +101,39 @@ export function reportOf(
     at: clock.now(),
     window: { days, ...window },
     selection,
-    summary: {
-      planned: count('planned', 'applied'),
-      applied: count('applied'),
-      skipped: count('skipped'),
-      failed: count('failed'),
-    },
+    summary: summaryOf(candidates),
     candidates,
   };
+}
+
+export function summaryOf(candidates: readonly CandidateReport[]): RunSummary {
+  const count = (fits: (candidate: CandidateReport) => boolean) => candidates.filter(fits).length;
+  const isWritable = ({ reason }: CandidateReport) => reason === null || reason === 'auto-approval-required';
+  const isPlanned = (candidate: CandidateReport) => candidate.status === 'planned' && isWritable(candidate);
+  const isUnchanged = ({ status, reason }: CandidateReport) => status === 'planned' && reason === 'unchanged';
+  return {
+    planned: count((candidate) => isPlanned(candidate) || candidate.status === 'applied'),
+    applied: count(({ status }) => status === 'applied'),
+    forReview: count(
+      (candidate) => candidate.status === 'planned' && !isWritable(candidate) && !isUnchanged(candidate),
+    ),
+    proposed: count(({ proposal }) => proposal?.isNew === true),
+    unchanged: count(isUnchanged),
+    skipped: count(({ status }) => status === 'skipped'),
+    failed: count(({ status }) => status === 'failed'),
+  };
+}
+
+/** `planned 1, applied 0, unchanged 2`: what is zero is left out, but for the first two. */
+export function summaryText({ planned, applied, ...others }: RunSummary): string {
+  const { forReview, proposed, unchanged, skipped, failed } = others;
+  const more = { proposed, 'for review only': forReview, unchanged, skipped, failed };
+  const shown = Object.entries(more).filter(([, number]) => number > 0);
+  return [
+    `planned ${planned}`,
+    `applied ${applied}`,
+    ...shown.map(([name, number]) => `${name} ${number}`),
+  ].join(', ');
 }
 
 /** 0: done or nothing to do; 1: refused; 3: a verifier failed and the old bytes were restored; 4: some applied, some failed. */
@@ -116,11 +151,13 @@ export function reportPage(report: EvolveReport): string {
     '',
     `${new Date(at).toISOString()}; ${mode}; evidence of the last ${counted(window.days, 'day')}; ordered by ${selection.mode}.`,
     '',
-    `Planned ${summary.planned}, applied ${summary.applied}, skipped ${summary.skipped}, failed ${summary.failed}.`,
+    `${sentenceCase(summaryText(summaryOf(candidates)))}.`,
     '',
     '## Candidates',
     '',
-    ...(candidates.length === 0 ? ['No skill had enough evidence.'] : candidates.flatMap(candidateLines)),
+    ...(candidates.length === 0
+      ? ['There was nothing to note about any skill.']
+      : candidates.flatMap(candidateLines)),
     ...(runId !== null && summary.applied > 0 ? ['', `Undo all of it with \`coppice undo ${runId}\`.`] : []),
   ];
   return `${lines.join('\n')}\n`;
@@ -133,17 +170,24 @@ function candidateLines({
   reason,
   detail,
   selection,
+  saves,
+  proposal,
   apply,
 }: CandidateReport): readonly string[] {
   const why = reason === null || reason === status ? '' : ` (${reason})`;
   return [
-    `- ${code(skill)} (${source}): ${status}${why}; ${code(selection.reasons.join(', '))}`,
+    `- ${code(skill)} (${source}): ${status}${why}; ${saves ? savingsText(saves) : code(selection.reasons.join(', '))}`,
+    ...(proposal === undefined ? [] : [`  - proposal ${code(proposal.id)}`]),
     ...(detail === undefined ? [] : [`  - ${code(detail)}`]),
     ...(apply?.entry ? [`  - ledger entry \`${apply.entry}\``] : []),
     ...(apply?.verify?.stages ?? []).map(
       ({ name, passed, exit_code }) => `  - ${name}: ${passed ? 'passed' : `failed with ${exit_code}`}`,
     ),
   ];
+}
+
+function sentenceCase(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Names and messages come from outside; a backtick would end the code. */

@@ -5,6 +5,7 @@
 
 import { parseJson } from '../../text/json.js';
 import { isCount, isListOf, isMissingOr, isObject, isText, isTextOrNull, isTime } from '../../text/shape.js';
+import type { NoteItem } from './note/items.js';
 import { type CandidateReport, type EvolveReport, reportPage, type VerifyReport } from './report.js';
 import { type ScheduleReport, scheduleReportPage } from './schedule/report.js';
 
@@ -64,6 +65,8 @@ function isCandidate(value: unknown): boolean {
     isListOf(value['selection']['reasons'], isText) &&
     isMissingOr(isText, value['detail']) &&
     isMissingOr(isText, value['diff']) &&
+    isMissingOr(isObject, value['saves']) &&
+    isMissingOr((proposal) => isObject(proposal) && isText(proposal['id']), value['proposal']) &&
     isMissingOr((items) => isListOf(items, isItem), value['items']) &&
     isMissingOr(isApply, value['apply'])
   );
@@ -118,10 +121,15 @@ function strippedCandidate(candidate: CandidateReport): CandidateReport {
   return {
     ...candidate,
     ...(detail !== undefined && { detail: marked(detail) }),
-    ...(items && { items: items.map((item) => ({ ...item, text: marked(item.text), tool: '' })) }),
+    ...(items && { items: items.map(strippedItem) }),
     ...(diff !== undefined && { diff: marked(diff) }),
     ...(apply?.verify && { apply: { ...apply, verify: strippedVerify(apply.verify) } }),
   };
+}
+
+/** An item of version 0.1.0 has the name of a tool too. */
+function strippedItem(item: NoteItem): NoteItem {
+  return { ...item, text: marked(item.text), ...('tool' in item && { tool: '' }) };
 }
 
 function strippedVerify(verify: VerifyReport): VerifyReport {

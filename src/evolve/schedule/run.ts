@@ -23,7 +23,17 @@ export interface ScheduleDeps {
   readonly lockTimeoutMs?: number;
 }
 
-export async function runSchedule(deps: ScheduleDeps, steps: readonly Step[]): Promise<ScheduleReport> {
+export interface RunMode {
+  readonly mode: 'apply' | 'propose';
+  /** Whether a flag says so. A run without one was started by a schedule of version 0.1.0, or by a person. */
+  readonly isStated: boolean;
+}
+
+export async function runSchedule(
+  deps: ScheduleDeps,
+  steps: readonly Step[],
+  { mode, isStated }: RunMode,
+): Promise<ScheduleReport> {
   const { files, clock, home, ids = randomIds, lockTimeoutMs = 30_000 } = deps;
   return await withLock(files, homePaths(home).lock('schedule'), { timeoutMs: lockTimeoutMs }, async () => {
     const at = clock.now();
@@ -32,9 +42,10 @@ export async function runSchedule(deps: ScheduleDeps, steps: readonly Step[]): P
       runId: newRunId(at, ids),
       at,
       ok: outcomes.every(({ exitCode }) => exitCode === 0),
+      mode,
       steps: outcomes.map(stepReport),
     };
-    save(deps, report);
+    save(deps, report, { mode, isStated });
     return report;
   });
 }
@@ -43,7 +54,7 @@ function stepReport({ name, exitCode, error, result }: StepOutcome): StepReport 
   return { name, exitCode, error, document: result?.document ?? null };
 }
 
-function save(deps: ScheduleDeps, report: ScheduleReport): void {
+function save(deps: ScheduleDeps, report: ScheduleReport, mode: RunMode): void {
   saveRunReport(deps, { runId: report.runId, document: report, page: scheduleReportPage(report) });
-  saveLastRun(deps, report);
+  saveLastRun(deps, { ...report, ...mode });
 }

@@ -1,6 +1,6 @@
 /*
- * `coppice evolve candidates`: who has evidence, and in which order a run would take them; or, with a text, which
- * skills fit it.
+ * `coppice evolve candidates`: the skills that a note would help, in the order in which a run would take them; or, with a
+ * text, the skills that match it.
  */
 
 import { type Context, libraryOf } from '../../../app/context.js';
@@ -14,10 +14,14 @@ import {
   orderCandidates,
   orderOf,
 } from '../../../evolve/rules/candidates.js';
+import { noteItems } from '../../../evolve/rules/note/items.js';
+import { lessonsOf } from '../../../evolve/rules/note/lessons.js';
+import { savingsOf, savingsText } from '../../../evolve/rules/savings.js';
 import type { Config } from '../../../library/config/config.js';
 import type { Library } from '../../../library/open-library.js';
 import { type Findings, findSkills } from '../../../library/use/find.js';
 import { findSkillsByMeaning } from '../../../library/use/find-by-meaning.js';
+import { sha256Hex } from '../../../text/hash.js';
 import { printable } from '../../../text/printable.js';
 import { dayMs } from '../../../text/time.js';
 import { rowsText } from '../../frame/rows.js';
@@ -40,10 +44,12 @@ async function byEvidence(context: Context, input: Input<'evolve candidates'>): 
     const days = wholeNumber(input, 'days', 1) ?? config['evolve.days'];
     const window = { from: to - days * dayMs, to };
     const least = wholeNumber(input, 'min-evidence', 1) ?? config['evolve.min_evidence'];
-    const eligible = eligibleSkills(store.skills(window), least);
+    const savingsFor = (id: string) =>
+      savingsOf(noteItems(id, lessonsOf(store, id, window), sha256Hex).items);
+    const eligible = eligibleSkills(store.skills(window), least, savingsFor);
     const models = semanticModels(context, config, library);
     const skills = evolvedSkills(library);
-    const texts = eligible.map(({ id }) => ({ id, text: modelText(skills.find(id)) }));
+    const texts = eligible.map(({ evidence: { id } }) => ({ id, text: modelText(skills.find(id)) }));
     const ordered = await orderCandidates(
       eligible,
       requestedModels(input),
@@ -60,19 +66,26 @@ function report(
   { candidates, selection }: OrderedCandidates,
   plan: ModelPlan | undefined,
 ): Report {
-  const rows = candidates.map(({ evidence, selection: why }) => [why.reasons.join(', '), evidence.id]);
+  const isByModel = selection.mode.startsWith('semantic') && selection.fallback === undefined;
+  const rows = candidates.map(({ evidence, savings, selection: why }) => [
+    ...(isByModel ? [why.score.toFixed(2)] : []),
+    evidence.id,
+    savingsText(savings),
+  ]);
+  const headers = [...(isByModel ? ['SCORE'] : []), 'SKILL', 'WHAT A NOTE COULD SAVE'];
   return {
     document: {
       selection: { ...selection, ...(plan && { plan }) },
-      candidates: candidates.map(({ evidence, selection: why }) => ({
+      candidates: candidates.map(({ evidence, savings, selection: why }) => ({
         skill: evidence.id,
         ...evidence,
+        saves: { ...savings, sentence: savingsText(savings) },
         selection: why,
       })),
     },
-    text: rowsText(context.terminal, ['EVIDENCE', 'SKILL'], rows),
+    text: rowsText(context.terminal, headers, rows),
     notes: candidateNotes(
-      candidates.length === 0 ? 'no skill has enough evidence' : undefined,
+      candidates.length === 0 ? 'there is nothing to note about any skill' : undefined,
       plan && planLine(plan),
       selection.error && `${selection.error}; ordered by ${orderOf(selection)} instead`,
     ),

@@ -19,7 +19,8 @@ export function evolveOptions(input: Input<'evolve run'>, config: Config): Evolv
   };
   const isOn = (flag: Parameters<typeof input.isOn>[0], configured: boolean) =>
     input.isOn(flag) || configured;
-  const isDry = input.isOn('dry-run');
+  // Proposals wait for a person, whatever the configuration says about writing.
+  const isDry = input.isOn('dry-run') || input.isOn('propose');
   return {
     days: wholeNumber(input, 'days', 1) ?? config['evolve.days'],
     maxSkills: wholeNumber(input, 'max-skills', 1) ?? config['evolve.max_skills'],

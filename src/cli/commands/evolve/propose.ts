@@ -26,11 +26,16 @@ export async function runEvolvePropose(context: Context, input: Input<'evolve pr
     const model = input.isOn('draft-with-model') ? modelOf(context, library, timeoutSeconds) : undefined;
     return propose({ library, evidence: store, model }, entry, days);
   });
-  if (made.kind === 'nothing') return nothing(made);
-  const { proposal, isNew } = made;
   const output = input.text('output');
   const path = output === undefined ? undefined : resolve(context.workingFolder, output);
-  if (path !== undefined) writeOutput(context, path, proposal);
+  if (path !== undefined && made.kind === 'proposed') writeOutput(context, path, made.proposal);
+  return proposeReport(made, path);
+}
+
+/** `path` is the file that the proposal was also written to. */
+export function proposeReport(made: ProposeResult, path?: string): Report {
+  if (made.kind === 'nothing') return nothing(made);
+  const { proposal, isNew } = made;
   return {
     document: proposal,
     text: () => printable(proposalPage(proposal, proposal.state, proposal.diff), { multiline: true }),

@@ -1,13 +1,19 @@
 /*
- * `coppice evolve run`: plans notes from evidence, and writes them where both write flags are given.
+ * `coppice evolve run`: plans notes from evidence, and writes them if both write flags are given, or proposes them.
  */
 
 import type { Context } from '../../../app/context.js';
 import { withEvidence } from '../../../app/evidence.js';
 import { semanticModels } from '../../../app/semantic-models.js';
 import { skillLibraryOptions } from '../../../app/skill-library.js';
+import { proposeNotes } from '../../../evolve/propose-run.js';
 import { orderOf } from '../../../evolve/rules/candidates.js';
-import { type CandidateReport, type EvolveReport, exitCodeOf } from '../../../evolve/rules/report.js';
+import {
+  type CandidateReport,
+  type EvolveReport,
+  exitCodeOf,
+  summaryText,
+} from '../../../evolve/rules/report.js';
 import { runEvolver } from '../../../evolve/run.js';
 import { saveRun } from '../../../evolve/save-run.js';
 import { homePaths } from '../../../system/home.js';
@@ -24,7 +30,8 @@ export async function runEvolveRun(context: Context, input: Input<'evolve run'>)
     const writesCaches = options.applyLowRisk && options.approveAutoApply;
     const models = semanticModels(context, library.config, { home: library.home, writesCaches });
     const place = skillLibraryOptions(context);
-    const report = await runEvolver({ ...place, evidence: store, models }, options);
+    const run = input.isOn('propose') ? proposeNotes : runEvolver;
+    const report = await run({ ...place, evidence: store, models }, options);
     const unsaved = saveRun(place, store, report);
     return {
       document: unsaved === undefined ? report : { ...report, unsaved: unsaved.message },
@@ -36,21 +43,21 @@ export async function runEvolveRun(context: Context, input: Input<'evolve run'>)
 }
 
 function candidatesText({ terminal }: Context, { candidates, mode }: EvolveReport): string {
-  const rows = candidates.map(({ skill, source, status, reason, selection }) => [
+  const rows = candidates.map(({ skill, source, status, reason, selection, saves, proposal }) => [
     status,
-    reason === null || reason === status ? '' : reason,
+    proposal?.id ?? (reason === null || reason === status ? '' : reason),
     source,
-    selection.reasons.join(', '),
     skill,
+    saves?.sentence ?? selection.reasons.join(', '),
   ]);
   const diffs = mode === 'dry-run' ? candidates.flatMap(({ diff }) => (diff ? [`\n${diff}`] : [])) : [];
-  const table = rowsText(terminal, ['STATUS', 'REASON', 'SOURCE', 'EVIDENCE', 'SKILL'], rows);
+  const table = rowsText(terminal, ['STATUS', 'REASON', 'SOURCE', 'SKILL', 'WHAT A NOTE COULD SAVE'], rows);
   return table + diffs.map((diff) => printable(diff, { multiline: true })).join('');
 }
 
 function runNotes(report: EvolveReport, home: string, unsaved: CoppiceError | undefined): string {
   const { summary, candidates, selection, runId, mode, refused } = report;
-  const { planned, applied, skipped, failed } = summary;
+  const isPlan = mode === 'dry-run' && refused === null;
   const lines = [
     ...(selection.error === undefined
       ? []
@@ -59,18 +66,21 @@ function runNotes(report: EvolveReport, home: string, unsaved: CoppiceError | un
     ...(refused === null
       ? []
       : [`error: writing needs both --apply-low-risk and --approve-auto-apply (${refused})`]),
-    ...(candidates.length === 0
-      ? ['no skill has enough evidence; coppice evidence report shows the evidence']
+    candidates.length === 0
+      ? 'there is nothing to note about any skill; coppice evidence report shows the evidence'
+      : summaryText(summary),
+    ...(isPlan && candidates.some(({ diff }) => diff !== undefined)
+      ? ['nothing was written; to decide on each note: coppice evolve run --propose']
       : []),
-    ...(candidates.length === 0
-      ? []
-      : [`planned ${planned}, applied ${applied}, skipped ${skipped}, failed ${failed}`]),
-    ...(mode === 'dry-run' && candidates.some(({ diff, reason }) => diff !== undefined && reason === null)
-      ? ['nothing was written; to write: coppice evolve run --apply-low-risk --approve-auto-apply']
+    ...(isPlan && candidates.some(({ diff, reason }) => diff !== undefined && reason === null)
+      ? ['to write without a review: coppice evolve run --apply-low-risk --approve-auto-apply']
+      : []),
+    ...(candidates.some(({ proposal }) => proposal)
+      ? ['hint: coppice evolve review lists the proposals']
       : []),
     ...(runId === null || unsaved ? [] : [`report: ${homePaths(home).report(runId).page}`]),
     ...(unsaved ? [`error: the report was not saved: ${unsaved.message} (${unsaved.code})`] : []),
-    ...(runId !== null && applied > 0 ? [`hint: coppice undo ${runId} reverts the whole run`] : []),
+    ...(runId !== null && summary.applied > 0 ? [`hint: coppice undo ${runId} reverts the whole run`] : []),
   ];
   return lines.map((line) => `${printable(line)}\n`).join('');
 }

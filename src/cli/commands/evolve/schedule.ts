@@ -3,6 +3,7 @@
  */
 
 import { type Context, libraryOptions } from '../../../app/context.js';
+import { type JobMode, jobMode } from '../../../evolve/rules/schedule/job.js';
 import { stepText } from '../../../evolve/rules/schedule/report.js';
 import { reportedError, worstExitCode } from '../../../evolve/rules/schedule/steps.js';
 import { readLastRun } from '../../../evolve/schedule/last-run.js';
@@ -22,7 +23,9 @@ import { defaultEvery } from '../../rules/defaults.js';
 import type { Report, Verb } from '../../rules/verb.js';
 import type { Input } from '../../verbs/records.js';
 import {
+  appliesIn,
   commandStep,
+  evolveFlags,
   evolveWords,
   requireEvolveFlags,
   scheduledJob,
@@ -37,17 +40,17 @@ export async function runScheduleInstall(
 ): Promise<Report> {
   const job = scheduledJob(context, verbs, {
     every: input.text('every') ?? defaultEvery,
-    proposalOnly: input.isOn('proposal-only'),
-    flags: input.argumentList('flags'),
+    applies: appliesIn(input),
+    flags: evolveFlags(input),
   });
   const report = await installSchedule(await schedulerOf(context, input.text('backend')), job, {
     enable: input.isOn('enable'),
     dryRun: input.isOn('dry-run'),
   });
   return {
-    document: report,
+    document: { ...report, mode: jobMode(job) },
     text: textOf(report),
-    notes: installNotes(report, context.program.script),
+    notes: installNotes(report, jobMode(job), context.program.script),
     exitCode: report.error === null ? 0 : 1,
   };
 }
@@ -60,13 +63,18 @@ function textOf({ scheduler, every, files, installed, enabled }: InstallReport):
 }
 
 function installNotes(
-  { scheduler, dryRun, enabled, enableWith, error }: InstallReport,
+  { scheduler, dryRun, installed, enabled, enableWith, error }: InstallReport,
+  mode: JobMode,
   script: string,
 ): string {
   const lines = [
+    mode === 'apply'
+      ? 'each run retires skills and writes notes without asking you'
+      : 'each run makes proposals; coppice evolve review lists them',
     ...(error === null ? [] : [`error: ${error.message} (${error.code})`]),
     ...(error?.hint ? [`hint: ${error.hint}`] : []),
     ...(dryRun ? ['nothing was written'] : []),
+    ...(dryRun || installed || error !== null ? [] : [notInstalled(scheduler)]),
     ...(dryRun || enabled || error !== null ? [] : [`to start it: ${enableWith}`]),
     ...(enabled && scheduler === 'systemd'
       ? ['it runs only while you are logged in; to run it always: loginctl enable-linger']
@@ -78,6 +86,11 @@ function installNotes(
       : []),
   ];
   return lines.map((line) => `${printable(line)}\n`).join('');
+}
+
+/** A scheduler without a disabled state. */
+export function notInstalled(scheduler: InstallReport['scheduler']): string {
+  return `nothing was installed: what is in ${scheduler} is always enabled`;
 }
 
 function printed(text: string): string {
@@ -152,11 +165,15 @@ export async function runScheduleStatus(context: Context, input: Input<'schedule
 type ScheduleDocument = ReturnType<typeof scheduleDocument>;
 
 function scheduleDocument({ scheduler, files, job, enabled, nextRun }: FoundSchedule) {
+  const mode = job === undefined ? null : jobMode(job);
   return {
     scheduler,
     installed: files.every(isOurs),
     enabled,
     every: job?.every.name ?? null,
+    /** The flags of its runs decide. */
+    mode: mode === 'unstated' ? 'propose' : mode,
+    isOlder: mode === 'unstated',
     nextRun,
     command: job?.command ?? null,
     environment: job?.environment ?? {},
@@ -164,16 +181,30 @@ function scheduleDocument({ scheduler, files, job, enabled, nextRun }: FoundSche
   };
 }
 
-function scheduleLines({ scheduler, every, enabled, nextRun, files }: ScheduleDocument): readonly string[] {
+function scheduleLines(schedule: ScheduleDocument): readonly string[] {
+  const { scheduler, every, enabled, nextRun, files } = schedule;
   return [
     `${every ?? 'changed by hand'} by ${scheduler}, ${enabled ? 'enabled' : 'not enabled'}`,
+    ...modeLines(schedule),
     ...(nextRun === null ? [] : [`next run: ${nextRun}`]),
     ...files.map(({ path, state }) => (state === 'ours' ? path : `${path} (${state})`)),
   ];
 }
 
+function modeLines({ mode, isOlder }: ScheduleDocument): readonly string[] {
+  if (mode === null) return [];
+  if (mode === 'apply') return ['each run retires skills and writes notes without asking (--apply)'];
+  return isOlder
+    ? [
+        'each run makes proposals only, although it was installed by a version whose runs wrote notes',
+        'to write without asking: coppice schedule install --apply --enable',
+      ]
+    : ['each run makes proposals only'];
+}
+
 /*
- * `coppice schedule run`: what a schedule starts. Reads sessions, retires idle skills, writes notes.
+ * `coppice schedule run`: what a schedule starts. Reads sessions, and proposes notes; with `--apply`, retires unused skills
+ * and writes the notes.
  */
 
 export async function runScheduleRun(
@@ -182,12 +213,12 @@ export async function runScheduleRun(
   verbs: readonly Verb[],
 ): Promise<Report> {
   const { files, clock, home } = libraryOptions(context);
-  const proposalOnly = input.isOn('proposal-only');
-  const options = { proposalOnly, flags: input.argumentList('flags') };
+  const applies = appliesIn(input);
+  const options = { applies, flags: evolveFlags(input) };
   const evolve = commandStep(context, verbs, evolveWords(options));
-  const report = await runSchedule({ files, clock, home }, [
+  const steps = [
     commandStep(context, verbs, ['evidence', 'backfill']),
-    commandStep(context, verbs, ['curate', '--if-due', ...(proposalOnly ? ['--dry-run'] : [])]),
+    commandStep(context, verbs, ['curate', '--if-due', ...(applies ? [] : ['--dry-run'])]),
     {
       ...evolve,
       run: async () => {
@@ -195,7 +226,12 @@ export async function runScheduleRun(
         return await evolve.run();
       },
     },
-  ]);
+  ];
+  const mode = {
+    mode: applies ? 'apply' : 'propose',
+    isStated: applies || input.isOn('proposal-only'),
+  } as const;
+  const report = await runSchedule({ files, clock, home }, steps, mode);
   return {
     document: report,
     text: rowsText(

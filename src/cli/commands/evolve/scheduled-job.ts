@@ -16,9 +16,11 @@ import {
   schedulerNamed,
 } from '../../../evolve/schedule/schedulers.js';
 import { CoppiceError } from '../../../text/errors.js';
+import type { ParsedInput } from '../../rules/input.js';
 import { parseArguments } from '../../rules/parse-arguments.js';
-import { globalFlags, type Report, type Verb } from '../../rules/verb.js';
-import { typedInput } from '../../verbs/records.js';
+import { type Flag, globalFlags, type Report, type Verb } from '../../rules/verb.js';
+import { passedFlags } from '../../verbs/evolve.js';
+import { type Input, typedInput } from '../../verbs/records.js';
 import { evolveOptions } from './evolve-options.js';
 
 /** The one to install with, by `--backend`. */
@@ -35,7 +37,8 @@ export function schedulersOf(context: Context, backend: SchedulerName | undefine
 
 interface JobOptions {
   readonly every: string;
-  readonly proposalOnly: boolean;
+  /** Whether runs write without asking; else they make proposals. */
+  readonly applies: boolean;
   /** For `evolve run`. */
   readonly flags: readonly string[];
 }
@@ -44,11 +47,11 @@ interface JobOptions {
 export function scheduledJob(
   context: Context,
   verbs: readonly Verb[],
-  { every, proposalOnly, flags }: JobOptions,
+  { every, applies, flags }: JobOptions,
 ): Job {
   const { files, program, environment, home, configPath, onlyRoots = [] } = context;
   const parsedEvery = parseEvery(every);
-  requireEvolveFlags(context, verbs, { proposalOnly, flags });
+  requireEvolveFlags(context, verbs, { applies, flags });
   const roots = onlyRoots.length > 0 ? libraryOf(context).roots : [];
   const places = [...new Set(agents.flatMap(variablesOf))].flatMap((name) => {
     const value = environment[name];
@@ -63,7 +66,7 @@ export function scheduledJob(
       'run',
       ...(configPath === undefined ? [] : [`--config=${configPath}`]),
       ...roots.map(({ path }) => `--root=${path}`),
-      ...(proposalOnly ? ['--proposal-only'] : []),
+      applies ? '--apply' : '--proposal-only',
       ...(flags.length > 0 ? ['--', ...flags] : []),
     ],
     environment: {
@@ -73,10 +76,28 @@ export function scheduledJob(
   };
 }
 
+/** Whether runs write, by `--apply` and `--proposal-only`. */
+export function appliesIn(input: { isOn(flag: 'apply' | 'proposal-only'): boolean }): boolean {
+  const applies = input.isOn('apply');
+  if (applies && input.isOn('proposal-only'))
+    throw new CoppiceError('usage', 'use either --apply or --proposal-only');
+  return applies;
+}
+
+/** The flags for `evolve run`: those given by name, and those after `--`. */
+export function evolveFlags(input: Input<'schedule install'> | Input<'schedule run'>): readonly string[] {
+  const given = input as unknown as Pick<ParsedInput, 'isOn' | 'texts'>;
+  const named = passedFlags.flatMap((flag: Flag) => {
+    if (flag.value !== undefined) return given.texts(flag.name).flatMap((value) => [`--${flag.name}`, value]);
+    return given.isOn(flag.name) ? [`--${flag.name}`] : [];
+  });
+  return [...named, ...input.argumentList('flags')];
+}
+
 /** The words of the step that improves skills. */
-export function evolveWords({ proposalOnly, flags }: Omit<JobOptions, 'every'>): readonly string[] {
+export function evolveWords({ applies, flags }: Omit<JobOptions, 'every'>): readonly string[] {
   const protects = flags.includes('--no-protect-core-skills') ? [] : ['--protect-core-skills'];
-  const writes = proposalOnly ? ['--dry-run'] : ['--apply-low-risk', '--approve-auto-apply', ...protects];
+  const writes = applies ? ['--apply-low-risk', '--approve-auto-apply', ...protects] : ['--propose'];
   return ['evolve', 'run', ...writes, ...flags];
 }
 

@@ -13,6 +13,7 @@ import {
   type Unavailable,
 } from '../../../app/rules/status.js';
 import { readStatus } from '../../../app/status.js';
+import { runModeText } from '../../../evolve/schedule/last-run.js';
 import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
 import { timeText } from '../../../text/time.js';
@@ -124,7 +125,8 @@ function scheduleLines({ schedule }: Status): readonly string[] {
   if (lastRun === null) return [];
   const failed = lastRun.steps.filter(({ exitCode }) => exitCode !== 0).map(({ name }) => name);
   const how = lastRun.ok ? 'done' : `failed: ${failed.join(', ')}`;
-  return [`last run ${timeText(lastRun.at)}, ${how}`];
+  const mode = runModeText(lastRun);
+  return [`last run ${timeText(lastRun.at)}, ${how}`, ...(mode === '' ? [] : [`it ${mode}`])];
 }
 
 function registryLines({ registry }: Status): readonly string[] {

@@ -10,7 +10,8 @@ import type { Answer, PlayedStep, Scene } from './chapter.js';
 const shownInReadme: readonly (readonly [string, number])[] = [
   ['coppice search', 3],
   ['coppice evidence backfill', 3],
-  ['coppice evolve run --apply-low-risk', 3],
+  ['coppice evolve run --apply-low-risk', 2],
+  ['coppice evolve show', 2],
   ['coppice curate --now', 4],
   ['coppice restore', 1],
   ['coppice ensure', 1],

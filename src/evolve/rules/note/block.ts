@@ -104,19 +104,20 @@ function malformed(why: string): BlockLocation {
   return { kind: 'malformed', why };
 }
 
-interface ProseLine {
+export interface ProseLine {
   readonly start: number;
   /** Before the line break. */
   readonly end: number;
 }
 
-interface Prose {
+export interface Prose {
+  /** The lines after the frontmatter and outside code fences. */
   readonly lines: readonly ProseLine[];
   /** Whether appended text would be inside an unclosed fence. */
   readonly endsInFence: boolean;
 }
 
-function proseOf(text: string): Prose {
+export function proseOf(text: string): Prose {
   const lines: ProseLine[] = [];
   let fence: Fence | undefined;
   for (const line of linesFrom(text, bodyStart(text))) {

@@ -1,128 +1,129 @@
 /*
- * The items of a note: errors of one cause, a correction by the user, or successful use. An item has its evidence and an
- * expiry time.
+ * The items of a note, each of which is one line: a failure with its fix, a correction by users, or a failure without a
+ * fix. An item has an id by its cause, the evidence behind it, and an expiry time.
  */
 
-import type { EvidenceRow } from '../../../evidence/rules/evidence.js';
+import type { RecurringFailure } from '../../../evidence/rules/fixes/failure.js';
+import { counted } from '../../../text/plural.js';
 import { dayMs } from '../../../text/time.js';
-import { neutralise } from './neutralise.js';
+import { type CorrectionGroup, groupCorrections } from './correction-groups.js';
+import type { Lessons } from './lessons.js';
+import { correctionLine, failureLine, type LineKind } from './line.js';
 
 export interface NoteItem {
   /** Equal for the same cause in the same skill. */
   readonly id: string;
-  readonly kind: 'error' | 'correction' | 'use';
-  /** The neutralised text of the latest event that may be shown. Empty if there is none, and for uses. */
+  readonly kind: LineKind;
+  /** The line, neutralised. */
   readonly text: string;
-  /** The neutralised tool of that event. Empty if it is not a tool call. */
-  readonly tool: string;
   /** The ids of the events, latest first. */
   readonly evidence: readonly string[];
+  /** Failures or corrections. */
   readonly count: number;
+  readonly sessions: number;
+  /** How often the fix worked, and how often it was tried; both 0 without a fix. */
+  readonly worked: number;
+  readonly of: number;
   readonly firstSeen: number;
   readonly lastSeen: number;
   readonly expiresAt: number;
-  /** The number of passages left out because they read like instructions. */
-  readonly dropped: number;
+  /** Whether something was seen that the line does not show. */
+  readonly isPartial: boolean;
 }
 
 export type Sha256 = (text: string) => string;
 
-/**
- * Errors before corrections, then by frequency, then the latest. Successful use is an item only if there is no other. The
- * order of the rows does not matter.
- */
-export function noteItems(skill: string, rows: readonly EvidenceRow[], sha256: Sha256): readonly NoteItem[] {
-  const causes = new Map<string, [EvidenceRow, ...EvidenceRow[]]>();
-  for (const row of latestFirst(rows)) {
-    const cause = JSON.stringify([skill, kindOf(row), causeOf(row)]);
-    const group = causes.get(cause);
-    if (group === undefined) causes.set(cause, [row]);
-    else group.push(row);
-  }
-  const items = [...causes].map(([cause, group]) => itemOf(sha256(cause).slice(0, 16), group));
-  const problems = items.filter(({ kind }) => kind !== 'use');
-  return (problems.length > 0 ? problems : items).toSorted(
-    (left, right) =>
-      ranks[left.kind] - ranks[right.kind] ||
-      right.count - left.count ||
-      right.lastSeen - left.lastSeen ||
-      (left.id < right.id ? -1 : 1),
-  );
+export interface NoteItems {
+  /** Fixes by the sessions they could save, then corrections by count, then failures by sessions. */
+  readonly items: readonly NoteItem[];
+  /** What was seen, but not often enough for a line. */
+  readonly waiting: readonly WaitingLine[];
+  /** The number of corrections whose words must not be shown. */
+  readonly withheld: number;
 }
 
-/**
- * Whether the items have an error or correction that a note made from `known` does not have. Time alone changes nothing
- * (events that leave the window stay in a note), and neither does another successful use.
- */
-export function hasNewEvidence(items: readonly NoteItem[], known: ReadonlySet<string>): boolean {
-  return items.some(({ kind, evidence }) => kind !== 'use' && evidence.some((id) => !known.has(id)));
+export interface WaitingLine {
+  readonly text: string;
+  readonly sessions: number;
+  /** Why it is not in a note yet. */
+  readonly why: string;
 }
 
-const ranks = { error: 0, correction: 1, use: 2 } as const;
-const lifetimeMs = 60 * dayMs;
-const maxToolCharacters = 60;
-
-function latestFirst(rows: readonly EvidenceRow[]): readonly EvidenceRow[] {
-  const unique = new Map(rows.map((row) => [row.id, row]));
-  return [...unique.values()].sort((left, right) => right.at - left.at || (left.id < right.id ? -1 : 1));
-}
-
-function kindOf({ isError, isCorrection }: EvidenceRow): NoteItem['kind'] {
-  if (isError) return 'error';
-  return isCorrection ? 'correction' : 'use';
-}
-
-function causeOf(row: EvidenceRow): string {
-  switch (kindOf(row)) {
-    case 'error':
-      return row.cluster;
-    case 'correction':
-      return row.args;
-    case 'use':
-      return '';
-  }
-}
-
-function itemOf(id: string, rows: readonly [EvidenceRow, ...EvidenceRow[]]): NoteItem {
-  const [latest] = rows;
-  const lastSeen = latest.at;
+/** The same lessons give the same items, in whatever order they are. */
+export function noteItems(skill: string, { failures, corrections }: Lessons, sha256: Sha256): NoteItems {
+  const { groups, withheld } = groupCorrections(corrections);
+  const idOf = (cause: unknown) => sha256(JSON.stringify([skill, cause])).slice(0, 16);
+  const failed = failures.flatMap((failure) => failureItem(idOf(failure.cause), failure));
+  const corrected = groups.map((group) => correctionItem(idOf(['correction', group.key]), group));
+  const isOften = correctedSessions(groups) >= minCorrectedSessions;
+  const isEnough = ({ kind, sessions }: NoteItem) =>
+    kind === 'correction' ? isOften : kind === 'fix' || sessions >= minFailedSessions;
+  const all = [...failed, ...corrected];
   return {
-    id,
-    kind: kindOf(latest),
-    ...shownText(rows),
-    evidence: rows.map((row) => row.id),
-    count: rows.length,
-    firstSeen: rows.at(-1)?.at ?? lastSeen,
-    lastSeen,
-    expiresAt: lastSeen + lifetimeMs,
+    items: all.filter(isEnough).toSorted(byWorth),
+    waiting: all
+      .filter((item) => !isEnough(item))
+      .toSorted(byWorth)
+      .map(waitingLine),
+    withheld,
   };
 }
 
-function shownText(
-  rows: readonly [EvidenceRow, ...EvidenceRow[]],
-): Pick<NoteItem, 'text' | 'tool' | 'dropped'> {
-  const [latest] = rows;
-  let dropped = 0;
-  for (const row of rows) {
-    const shown = neutralise(textOf(row));
-    dropped += shown.dropped;
-    if (shown.text !== '') return { text: shown.text, tool: toolOf(row), dropped };
-  }
-  return { text: '', tool: toolOf(latest), dropped };
+/** Below this, a failure without a fix may be chance. */
+const minFailedSessions = 3;
+/** Sessions of the skill with corrections: a single one may be about its own task. */
+const minCorrectedSessions = 2;
+const lifetimeMs = 60 * dayMs;
+const ranks = { fix: 0, correction: 1, failure: 2 } as const;
+
+function failureItem(id: string, failure: RecurringFailure): readonly NoteItem[] {
+  const line = failureLine(failure);
+  if (line === undefined) return [];
+  const { events, failures, sessions, firstAt, lastAt, fix } = failure;
+  const { worked, of } = line.kind === 'fix' && fix !== null ? fix : { worked: 0, of: 0 };
+  return [
+    {
+      ...line,
+      ...{ id, evidence: events, count: failures, sessions, worked, of },
+      ...{ firstSeen: firstAt, lastSeen: lastAt, expiresAt: lastAt + lifetimeMs },
+    },
+  ];
 }
 
-/** The result of a tool, or the message of the user. A use is not quoted, because it would be the skill itself. */
-function textOf(row: EvidenceRow): string {
-  switch (kindOf(row)) {
-    case 'error':
-      return row.result;
-    case 'correction':
-      return row.args;
-    case 'use':
-      return '';
-  }
+function correctionItem(id: string, { words, corrections }: CorrectionGroup): NoteItem {
+  const times = corrections.map(({ at }) => at);
+  const lastSeen = Math.max(...times);
+  return {
+    ...correctionLine(words, corrections.length),
+    id,
+    evidence: corrections.map(({ event }) => event).toReversed(),
+    count: corrections.length,
+    sessions: new Set(corrections.map(({ session }) => session)).size,
+    ...{ worked: 0, of: 0, firstSeen: Math.min(...times), lastSeen, expiresAt: lastSeen + lifetimeMs },
+  };
 }
 
-function toolOf({ tool }: EvidenceRow): string {
-  return neutralise(tool ?? '', maxToolCharacters).text;
+function correctedSessions(groups: readonly CorrectionGroup[]): number {
+  return new Set(groups.flatMap(({ corrections }) => corrections.map(({ session }) => session))).size;
+}
+
+function byWorth(left: NoteItem, right: NoteItem): number {
+  return (
+    ranks[left.kind] - ranks[right.kind] ||
+    worthOf(right) - worthOf(left) ||
+    right.lastSeen - left.lastSeen ||
+    (left.id < right.id ? -1 : 1)
+  );
+}
+
+/** For a fix, the failures that it could have prevented. */
+function worthOf({ kind, count, sessions, worked, of }: NoteItem): number {
+  if (kind === 'fix') return (count * worked) / Math.max(of, 1);
+  return kind === 'correction' ? count : sessions;
+}
+
+function waitingLine({ kind, text, sessions }: NoteItem): WaitingLine {
+  const needed = kind === 'correction' ? minCorrectedSessions : minFailedSessions;
+  const what = kind === 'correction' ? 'a correction' : 'a failure without a fix';
+  return { text, sessions, why: `${what} is noted from ${counted(needed, 'session')} on` };
 }

@@ -1,12 +1,16 @@
 /*
- * Evidence and requests for the tests of notes: errors of one skill at noon on a fixed day, unless a test says
- * otherwise.
+ * Lessons and requests for the tests of notes: one failure of one skill, an hour before noon on a fixed day, unless a test
+ * says otherwise.
  */
 
 import type { EvidenceRow } from '../../../evidence/rules/evidence.js';
+import type { RecurringFailure, ShownFix } from '../../../evidence/rules/fixes/failure.js';
 import { sha256Hex } from '../../../text/hash.js';
 import { hourMs } from '../../../text/time.js';
 import { findBlock } from './block.js';
+import type { HeardCorrection } from './correction-groups.js';
+import type { NoteItem } from './items.js';
+import type { Lessons } from './lessons.js';
 import {
   type NoteRequest,
   type PreparedNote,
@@ -17,6 +21,58 @@ import {
 
 export const noon = Date.UTC(2026, 5, 15, 12);
 
+/** Three sessions in which `make` failed for the cause. */
+export function failure(cause: string, changes: Partial<RecurringFailure> = {}): RecurringFailure {
+  return {
+    cause,
+    family: 'other',
+    skills: ['home:deploy'],
+    command: 'make',
+    error: cause,
+    exitCode: 1,
+    failures: 3,
+    sessions: 3,
+    firstAt: noon - 2 * hourMs,
+    lastAt: noon - hourMs,
+    events: [`${cause}-3`, `${cause}-2`, `${cause}-1`],
+    fix: null,
+    held: null,
+    ...changes,
+  };
+}
+
+/** It worked three of three times. */
+export function fix(commands: readonly string[], changes: Partial<ShownFix> = {}): ShownFix {
+  return { kind: 'steps', commands, worked: 3, of: 3, sessions: 3, lastAt: noon - hourMs, ...changes };
+}
+
+/** The same words in two sessions. */
+export function corrections(text: string, ...events: readonly string[]): readonly HeardCorrection[] {
+  const ids = events.length > 0 ? events : ['c1', 'c2'];
+  return ids.map((event) => ({ event, at: noon - hourMs, session: `session of ${event}`, text }));
+}
+
+export function lessons(
+  failures: readonly RecurringFailure[],
+  heard: readonly HeardCorrection[] = [],
+): Lessons {
+  return { failures, corrections: heard };
+}
+
+export function item(changes: Partial<NoteItem> = {}): NoteItem {
+  return {
+    id: 'i1',
+    kind: 'failure',
+    text: '`make` fails with "boom" (3 sessions); no fix seen yet.',
+    evidence: ['e1'],
+    ...{ count: 3, sessions: 3, worked: 0, of: 0 },
+    ...{ firstSeen: noon - 2 * hourMs, lastSeen: noon - hourMs, expiresAt: noon + hourMs },
+    isPartial: false,
+    ...changes,
+  };
+}
+
+/** A row of the evidence, for what models are asked. */
 export function errorRow(id: string, changes: Partial<EvidenceRow> = {}): EvidenceRow {
   return {
     id,
@@ -37,24 +93,6 @@ export function errorRow(id: string, changes: Partial<EvidenceRow> = {}): Eviden
   };
 }
 
-/** The user's words after something went wrong. */
-export function correctionRow(id: string, args: string, at = noon - hourMs): EvidenceRow {
-  return errorRow(id, {
-    at,
-    kind: 'turn',
-    tool: null,
-    isError: false,
-    isCorrection: true,
-    args,
-    cluster: '',
-  });
-}
-
-export function useRow(id: string, at = noon - hourMs): EvidenceRow {
-  const result = 'the whole text of the skill';
-  return errorRow(id, { at, kind: 'skill-load', tool: 'skill_view', isError: false, result, cluster: '' });
-}
-
 export const body = '---\nname: deploy\ndescription: Deploys. Use always.\n---\n# Deploy\n\nDo it.\n';
 
 export function request(changes: Partial<NoteRequest> = {}): NoteRequest {
@@ -62,13 +100,7 @@ export function request(changes: Partial<NoteRequest> = {}): NoteRequest {
     skill: { id: 'home:deploy', name: 'deploy' },
     text: body,
     now: noon,
-    days: 7,
-    summary: { toolEvents: 6, skillEvents: 3, errorEvents: 3, turns: 3, sessions: 3 },
-    rows: [
-      errorRow('e1'),
-      errorRow('e2', { at: noon - 2 * hourMs }),
-      errorRow('e3', { at: noon - 3 * hourMs }),
-    ],
+    lessons: lessons([failure('boom')]),
     variants: 1,
     sha256: sha256Hex,
     ...changes,

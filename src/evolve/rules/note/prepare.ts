@@ -3,11 +3,13 @@
  * file, the time and the last note are parameters, so the same plan can be made again.
  */
 
-import type { EvidenceRow, EvidenceSummary } from '../../../evidence/rules/evidence.js';
 import { countCharacters } from '../../../text/utf8.js';
 import { findBlock, removeBlock } from './block.js';
-import { hasNewEvidence, type NoteItem, noteItems, type Sha256 } from './items.js';
-import { droppedFrom, supportPath } from './render.js';
+import { type NoteItem, noteItems, type Sha256 } from './items.js';
+import type { Lessons } from './lessons.js';
+import { withoutCounts } from './line.js';
+import { isOldBlock, linesIn, supportPath } from './render.js';
+import { findingText, noteFinding } from './scan.js';
 import { chooseVariant, type Draft, hardCapCharacters, type VariantChoice } from './size.js';
 
 export interface NoteRequest {
@@ -19,10 +21,8 @@ export interface NoteRequest {
   /** The note of the last committed entry, if any. */
   readonly lastWritten?: WrittenNote | undefined;
   readonly now: number;
-  readonly days: number;
-  readonly summary: EvidenceSummary;
-  /** The evidence for the skill in the window, in any order. */
-  readonly rows: readonly EvidenceRow[];
+  /** What the evidence of the window teaches about the skill, in any order. */
+  readonly lessons: Lessons;
   /** The number of variants to try, from 1 to 4. */
   readonly variants: number;
   /** Whether an item is left out, because it was rejected or is outlived. */
@@ -41,8 +41,10 @@ export interface WrittenNote {
 }
 
 export type PreparedNote =
-  /** There is no new evidence. */
+  /** The note would say nothing new. */
   | { readonly kind: 'unchanged' }
+  /** There is nothing to say about the skill. */
+  | { readonly kind: 'nothing' }
   | { readonly kind: 'skip'; readonly reason: NoteSkipReason; readonly detail: string }
   | ReadyNote
   | NoteRemoval;
@@ -58,9 +60,10 @@ export interface ReadyNote extends Omit<VariantChoice, 'draft'> {
   readonly text: string;
   /** Files to write together with it; null removes the file. */
   readonly supportFiles: readonly { readonly path: string; readonly text: string | null }[];
-  /** All items, shown or not. */
+  /** The items that the note shows, in the order of its lines. */
   readonly items: readonly NoteItem[];
   readonly sizeStrategy: Exclude<Draft['sizeStrategy'], 'skip-hard-cap'>;
+  /** How many names of errors, fixes and words of users were seen and are not shown. */
   readonly droppedInstructions: number;
 }
 
@@ -69,11 +72,13 @@ export type NoteSkipReason =
   | 'managed-block-malformed'
   | 'managed-block-edited'
   /** The support file was edited after it was written. */
-  | 'support-file-edited';
+  | 'support-file-edited'
+  /** The scanner has a finding in the note. */
+  | 'scan-finding';
 
 export function prepareNote(request: NoteRequest): PreparedNote {
-  const { skill, text, supportFile, lastWritten, now, days, summary, rows, variants, sha256 } = request;
-  const { isLeftOut = () => false, renews = false } = request;
+  const { skill, text, supportFile, lastWritten, now, lessons, variants, sha256 } = request;
+  const { isLeftOut = () => false } = request;
   const chars = countCharacters(text);
   if (chars > hardCapCharacters) return skip('skill-content-hard-cap', `SKILL.md has ${chars} characters`);
   const location = findBlock(text);
@@ -84,34 +89,58 @@ export function prepareNote(request: NoteRequest): PreparedNote {
     return skip('managed-block-edited', 'the managed block was edited after it was written');
   }
 
+  const isOld = isOurs && isOldBlock(location.text);
+  const renews = request.renews === true || isOld;
   const isSupportOurs = isSame(supportFile, lastWritten?.supportFile);
   const left = isSupportOurs ? supportPath(skill.name) : undefined;
-  const items = noteItems(skill.id, rows, sha256).filter((item) => item.expiresAt > now && !isLeftOut(item));
+  const found = noteItems(skill.id, lessons, sha256);
+  const wanted = found.items.filter((item) => item.expiresAt > now && !isLeftOut(item)).slice(0, maxScanned);
+  const isClean = noteFinding(wanted.map(({ text: line }) => `- ${line}`).join('\n')) === undefined;
+  const items = isClean ? wanted : wanted.filter(({ text: line }) => !noteFinding(`- ${line}`));
   if (renews && items.length === 0 && location.kind === 'block' && isOurs) {
     return { kind: 'removal', text: removeBlock(text, location), supportFiles: leftFiles(left) };
   }
-  const replacesForeign = location.kind === 'block' && !isOurs;
-  const isKnown =
-    lastWritten !== undefined && !replacesForeign && !hasNewEvidence(items, new Set(lastWritten.evidence));
-  if (items.length === 0 || (isKnown && !renews)) return { kind: 'unchanged' };
+  if (items.length === 0) return { kind: found.items.length === 0 ? 'nothing' : 'unchanged' };
 
-  const facts = { name: skill.name, generatedAt: now, days, summary, items };
-  const { draft, ...choice } = chooseVariant({ text, location }, facts, variants);
+  const { draft, ...choice } = chooseVariant({ name: skill.name, text, location }, items, variants);
   if (draft.sizeStrategy === 'skip-hard-cap') {
     return skip('skill-content-hard-cap', `SKILL.md would have ${draft.contentChars} characters`);
   }
+  const replacesForeign = location.kind === 'block' && !isOurs;
+  const isRequired = renews || replacesForeign || lastWritten === undefined;
+  const isSaid = isOurs && isSame(location.text, draft.block) && draft.sizeStrategy === 'inline';
+  if (isSaid || (!isRequired && !hasNews(draft.items, lastWritten))) return { kind: 'unchanged' };
   if (draft.sizeStrategy === 'reference-spillover' && supportFile !== undefined && !isSupportOurs) {
     return skip('support-file-edited', `${draft.support.path} was edited after it was written`);
   }
+  // Lines that are harmless alone may not be so together.
+  const finding = isClean ? undefined : noteFinding(draft.block);
+  if (finding !== undefined) return skip('scan-finding', findingText(finding));
+  const partial = items.filter(({ isPartial }) => isPartial).length;
   return {
     kind: 'note',
     text: draft.text,
     supportFiles: supportFilesOf(draft, left),
-    items,
+    items: draft.items,
     ...choice,
     sizeStrategy: draft.sizeStrategy,
-    droppedInstructions: droppedFrom(items),
+    droppedInstructions: found.withheld + partial + (wanted.length - items.length),
   };
+}
+
+/** More than any note shows. */
+const maxScanned = 40;
+
+/**
+ * Whether an item has evidence, or says something, that the note does not have. Time alone is no news: counts that change
+ * because events leave the window are not written again.
+ */
+function hasNews(items: readonly NoteItem[], { block, supportFile = '', evidence }: WrittenNote): boolean {
+  const known = new Set(evidence);
+  const said = new Set(linesIn(`${block}\n${supportFile}`).map(withoutCounts));
+  return items.some(
+    ({ evidence: ids, text }) => ids.some((id) => !known.has(id)) || !said.has(withoutCounts(text)),
+  );
 }
 
 /** A support file that the new note does not need is removed with the old note. */

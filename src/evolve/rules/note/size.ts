@@ -1,12 +1,13 @@
 /*
  * Fits a note into a SKILL.md. Agents read the whole file, so its length is limited: up to the soft cap the note is inline,
- * above it the details go into the support file, and nothing is written above the hard cap. Variants differ in how much
- * evidence they show, where, and in the wording of the guidance; the same input always gives the same winner.
+ * above it the lines go into the support file, and nothing is written above the hard cap. Variants differ in how many
+ * lines they have and where; the same input always gives the same winner.
  */
 
 import { countCharacters } from '../../../text/utf8.js';
 import { type BlockLocation, spliceBlock } from './block.js';
-import { type BlockStyle, type NoteFacts, renderBlock, renderSupport, supportPath } from './render.js';
+import type { NoteItem } from './items.js';
+import { renderBlock, renderPointer, renderSupport, supportPath } from './render.js';
 
 /** Code points of the whole SKILL.md. */
 const softCapCharacters = 90_000;
@@ -14,36 +15,52 @@ export const hardCapCharacters = 100_000;
 
 /** A SKILL.md, and the location of its block. */
 interface NoteTarget {
+  readonly name: string;
   readonly text: string;
   readonly location: Extract<BlockLocation, { kind: 'none' | 'block' }>;
 }
 
-interface DraftSpec extends BlockStyle {
+interface DraftSpec {
+  readonly maxLines: number;
   readonly forceSpillover: boolean;
 }
 
+interface FittingDraft {
+  readonly text: string;
+  readonly block: string;
+  readonly contentChars: number;
+  /** The items that the note shows, in order. */
+  readonly items: readonly NoteItem[];
+}
+
 export type Draft =
-  | { readonly sizeStrategy: 'inline'; readonly text: string; readonly contentChars: number }
-  | {
+  | (FittingDraft & { readonly sizeStrategy: 'inline' })
+  | (FittingDraft & {
       readonly sizeStrategy: 'reference-spillover';
-      readonly text: string;
-      readonly contentChars: number;
       readonly support: { readonly path: string; readonly text: string };
-    }
+    })
   | { readonly sizeStrategy: 'skip-hard-cap'; readonly contentChars: number };
 
-function draftNote({ text, location }: NoteTarget, facts: NoteFacts, spec: DraftSpec): Draft {
+function draftNote(target: NoteTarget, items: readonly NoteItem[], spec: DraftSpec): Draft {
+  const { name, text, location } = target;
   if (!spec.forceSpillover) {
-    const inline = spliceBlock(text, location, renderBlock(facts, spec));
+    const block = renderBlock(items, spec.maxLines);
+    const inline = spliceBlock(text, location, block.text);
     const contentChars = countCharacters(inline);
-    if (contentChars <= softCapCharacters) return { sizeStrategy: 'inline', text: inline, contentChars };
+    if (contentChars <= softCapCharacters) {
+      return { sizeStrategy: 'inline', text: inline, block: block.text, contentChars, items: block.shown };
+    }
   }
-  const path = supportPath(facts.name);
-  const compact = spliceBlock(text, location, renderBlock(facts, { ...spec, evidenceLimit: 1 }, path));
+  const path = supportPath(name);
+  const block = renderPointer(items, path);
+  const compact = spliceBlock(text, location, block);
   const contentChars = countCharacters(compact);
   if (contentChars > hardCapCharacters) return { sizeStrategy: 'skip-hard-cap', contentChars };
-  const support = { path, text: renderSupport(facts) };
-  return { sizeStrategy: 'reference-spillover', text: compact, contentChars, support };
+  const { text: lines, shown } = renderSupport(name, items);
+  return {
+    sizeStrategy: 'reference-spillover',
+    ...{ text: compact, block, contentChars, items: shown, support: { path, text: lines } },
+  };
 }
 
 interface VariantReport {
@@ -68,10 +85,10 @@ export interface VariantChoice {
 }
 
 /** Chooses the best of the first `count` variants (1 to 4); of equal ones, the first. */
-export function chooseVariant(target: NoteTarget, facts: NoteFacts, count: number): VariantChoice {
+export function chooseVariant(target: NoteTarget, items: readonly NoteItem[], count: number): VariantChoice {
   const oldChars = countCharacters(target.text);
   const tried = specs.slice(0, count).map(({ name, ...spec }, index) => {
-    const draft = draftNote(target, facts, spec);
+    const draft = draftNote(target, items, spec);
     const scoreBreakdown = scoreOf(draft, oldChars);
     const score = Object.values(scoreBreakdown).reduce((sum, part) => sum + part);
     return { index, name, spec, draft, score, scoreBreakdown };
@@ -92,15 +109,10 @@ export function chooseVariant(target: NoteTarget, facts: NoteFacts, count: numbe
 }
 
 const specs: readonly (DraftSpec & { readonly name: string })[] = [
-  { name: 'default-verify-first', evidenceLimit: 5, guidanceStyle: 'verify-first', forceSpillover: false },
-  {
-    name: 'compact-evidence-first',
-    evidenceLimit: 3,
-    guidanceStyle: 'evidence-first',
-    forceSpillover: false,
-  },
-  { name: 'wide-errors-first', evidenceLimit: 8, guidanceStyle: 'errors-first', forceSpillover: false },
-  { name: 'spillover-minimal-inline', evidenceLimit: 1, guidanceStyle: 'verify-first', forceSpillover: true },
+  { name: 'five-lines', maxLines: 5, forceSpillover: false },
+  { name: 'three-lines', maxLines: 3, forceSpillover: false },
+  { name: 'one-line', maxLines: 1, forceSpillover: false },
+  { name: 'reference-file', maxLines: 1, forceSpillover: true },
 ];
 
 /** In steps of a thousand, so that a few characters do not change the choice. */

@@ -1,31 +1,21 @@
 import { expect, test } from 'vitest';
-import { sha256Hex } from '../../../text/hash.js';
-import { noteItems } from './items.js';
-import { blockIn, errorRow, noon, request } from './note.fixture.js';
+import { blockIn, item } from './note.fixture.js';
+import { linesIn } from './render.js';
 import { chooseVariant } from './size.js';
 
-const rows = Array.from({ length: 10 }, (_, i) =>
-  errorRow(`e${i}`, { cluster: `c${i}`, result: `boom ${i} ${'x'.repeat(200)}` }),
-);
-const facts = {
-  name: 'deploy',
-  generatedAt: noon,
-  days: 7,
-  summary: request().summary,
-  items: noteItems('home:deploy', rows, sha256Hex),
-};
-const choose = (text: string, count: number) =>
-  chooseVariant({ text, location: { kind: 'none' } }, facts, count);
+const items = Array.from({ length: 10 }, (_, index) => item({ text: `boom ${index} ${'x'.repeat(120)}` }));
+const choose = (text: string, count: number, given = items) =>
+  chooseVariant({ name: 'deploy', text, location: { kind: 'none' } }, given, count);
 /** A text of so many characters, each of two code units. */
 const long = (characters: number) => `${'👍'.repeat(characters - 1)}\n`;
 
-test('four variants differ in name and content', () => {
+test('four variants differ in the number of lines and in their place', () => {
   const { variants, selectedVariant } = choose('body\n', 4);
   expect(variants.map(({ index, name, spec }) => [index, name, ...Object.values(spec)])).toEqual([
-    [0, 'default-verify-first', 5, 'verify-first', false],
-    [1, 'compact-evidence-first', 3, 'evidence-first', false],
-    [2, 'wide-errors-first', 8, 'errors-first', false],
-    [3, 'spillover-minimal-inline', 1, 'verify-first', true],
+    [0, 'five-lines', 5, false],
+    [1, 'three-lines', 3, false],
+    [2, 'one-line', 1, false],
+    [3, 'reference-file', 1, true],
   ]);
   expect(variants.map(({ sizeStrategy }) => sizeStrategy)).toEqual([
     'inline',
@@ -40,7 +30,7 @@ test('four variants differ in name and content', () => {
     ['references/coppice-auto-deploy.md'],
   ]);
   expect(variants.filter(({ selected }) => selected)).toEqual([variants[selectedVariant.index]]);
-  expect(selectedVariant.score).toBe(Math.max(...variants.map(({ score }) => score)));
+  expect(selectedVariant).toEqual({ index: 0, name: 'five-lines', score: 110 });
 });
 
 test('each of them is as good with more variants as with fewer', () => {
@@ -53,24 +43,27 @@ test('each of them is as good with more variants as with fewer', () => {
   }
 });
 
-test('inline comes first, then room to the hard cap, then the smaller difference; of equals the first', () => {
+test('inline comes first, then room to the hard cap; of equals the first', () => {
   expect(choose('body\n', 4).variants[3]?.scoreBreakdown).toEqual({
     inline: 0,
     overSoftCap: 0,
     hardCapSlack: 10,
-    difference: -1,
+    difference: 0,
   });
-  // Five rows take a thousand characters more than three: the smaller difference wins.
-  expect(choose('body\n', 4).selectedVariant).toEqual({
-    index: 1,
-    name: 'compact-evidence-first',
-    score: 109,
-  });
-  // Only the smallest fits.
-  expect(choose(long(88_200), 4).selectedVariant).toMatchObject({ index: 1, score: 100 + 10 - 1 });
-  const few = { ...facts, items: facts.items.slice(0, 1) };
-  const chosen = chooseVariant({ text: 'body\n', location: { kind: 'none' } }, few, 4);
-  expect(chosen.selectedVariant.index).toBe(0);
+  // Only one line fits below the soft cap.
+  expect(choose(long(89_650), 4).selectedVariant).toMatchObject({ index: 2, name: 'one-line' });
+  expect(choose('body\n', 4, items.slice(0, 1)).selectedVariant.index).toBe(0);
+});
+
+test('the items of a draft are those that it shows', () => {
+  const shownBy = (count: number) => {
+    const { draft } = choose('body\n', count);
+    return draft.sizeStrategy === 'skip-hard-cap' ? [] : draft.items;
+  };
+  expect(shownBy(1)).toEqual(items.slice(0, 5));
+  const { draft } = choose(long(89_990), 1);
+  if (draft.sizeStrategy !== 'reference-spillover') throw new Error(draft.sizeStrategy);
+  expect(draft.items).toEqual(items);
 });
 
 test('up to the soft cap the note is inside, above it spills, above the hard cap it is skipped', () => {
@@ -79,9 +72,9 @@ test('up to the soft cap the note is inside, above it spills, above the hard cap
   expect(draft(90_000 - size)).toMatchObject({ sizeStrategy: 'inline', contentChars: 90_000 });
   const spilled = draft(90_001 - size);
   if (spilled.sizeStrategy !== 'reference-spillover') throw new Error(spilled.sizeStrategy);
-  expect(blockIn(spilled.text).match(/boom \d/g)).toHaveLength(1);
+  expect(linesIn(blockIn(spilled.text))).toHaveLength(1);
   expect(blockIn(spilled.text)).toContain(`\`${spilled.support.path}\``);
-  expect(spilled.support.text.match(/boom \d/g)).toHaveLength(10);
+  expect(linesIn(spilled.support.text)).toHaveLength(10);
 
   const compactSize = spilled.contentChars - (90_001 - size);
   expect(draft(100_000 - compactSize)).toMatchObject({

@@ -3,13 +3,15 @@
  * here: only the content of the proposal counts, and it is checked against the current files.
  */
 
-import { readsLikeInstruction } from '../../../scan/families/injection/instruction.js';
 import { unifiedDiff } from '../../../text/line-diff.js';
 import { countCharacters } from '../../../text/utf8.js';
 import { findBlock } from '../note/block.js';
+import { instructionIn } from '../note/line-check.js';
+import { findingText, noteFinding } from '../note/scan.js';
 import { hardCapCharacters } from '../note/size.js';
 import { structuralFaults } from '../note/structure.js';
 import { withSection } from './draft.js';
+import { withPromotion } from './promotion.js';
 import type { Proposal } from './proposal.js';
 
 export interface SkillFiles {
@@ -32,23 +34,54 @@ export interface ProposedFile {
 }
 
 export function proposedChange(
-  { kind, content, support }: Pick<Proposal, 'kind' | 'content' | 'support'>,
-  { skill, support: supportFile }: SkillFiles,
+  { kind, content, support, items }: Pick<Proposal, 'kind' | 'content' | 'support' | 'items'>,
+  files: SkillFiles,
 ): ProposedChange {
-  if (kind === 'draft') {
-    const drafted = withSection(skill.text, content);
-    if (drafted.kind === 'refused') return drafted;
-    return { kind: 'change', files: [{ path: skill.path, before: skill.text, after: drafted.text }] };
+  switch (kind) {
+    case 'draft':
+      return draftChange(content, files);
+    case 'promotion':
+      return promotionChange(content, items[0]?.text ?? '', files);
+    case 'note':
+      return noteChange(content, support, files, items.length === 0);
   }
-  const why = noteFault(skill.text, content) ?? supportFault(support?.text ?? '');
+}
+
+function draftChange(content: string, { skill }: SkillFiles): ProposedChange {
+  const drafted = withSection(skill.text, content);
+  if (drafted.kind === 'refused') return drafted;
+  return { kind: 'change', files: [{ path: skill.path, before: skill.text, after: drafted.text }] };
+}
+
+function promotionChange(step: string, line: string, { skill, support }: SkillFiles): ProposedChange {
+  const promoted = withPromotion(skill.text, support.text, { step, line });
+  if (promoted.kind === 'refused') return promoted;
+  return {
+    kind: 'change',
+    files: [
+      { path: skill.path, before: skill.text, after: promoted.text },
+      ...(promoted.support === undefined
+        ? []
+        : [{ path: support.path, before: support.text, after: promoted.support }]),
+    ],
+  };
+}
+
+function noteChange(
+  content: string,
+  proposed: Proposal['support'],
+  { skill, support }: SkillFiles,
+  isRemoval: boolean,
+): ProposedChange {
+  const why = noteFault(skill.text, content, isRemoval) ?? supportFault(proposed?.text ?? '');
   if (why !== undefined) return { kind: 'refused', why };
   return {
     kind: 'change',
     files: [
       { path: skill.path, before: skill.text, after: content },
-      ...(support === undefined || (support.text === null && supportFile.text === undefined)
+      ...(proposed === undefined || (proposed.text === null && support.text === undefined)
         ? []
-        : [{ path: supportFile.path, before: supportFile.text, after: support.text }]),
+        : [{ path: support.path, before: support.text, after: proposed.text }]),
     ],
   };
 }
@@ -65,22 +98,21 @@ export function changeDiff(files: readonly ProposedFile[]): string {
 }
 
 /** A note changes the block and nothing else. */
-function noteFault(before: string, after: string): string | undefined {
+function noteFault(before: string, after: string, isRemoval: boolean): string | undefined {
   const encoder = new TextEncoder();
   const faults = structuralFaults(encoder.encode(before), encoder.encode(after));
   if (faults.length > 0) return faults.join(', ');
   const location = findBlock(after);
+  if (isRemoval && location.kind === 'none' && findBlock(before).kind === 'block') return undefined;
   if (location.kind !== 'block') return 'the new SKILL.md has no managed block';
-  return hasInstructions(location.text) ? 'the note contains instructions' : undefined;
-}
-
-/** Generated notes contain no instructions, so the proposal file was edited. */
-function hasInstructions(text: string): boolean {
-  return text.split(/\r?\n/).some(readsLikeInstruction);
+  if (instructionIn(location.text) !== undefined) return 'the note contains instructions';
+  const finding = noteFinding(location.text);
+  return finding && findingText(finding);
 }
 
 function supportFault(text: string): string | undefined {
-  if (hasInstructions(text)) return 'the support file contains instructions';
+  // Generated notes contain no instructions, so the proposal file was edited.
+  if (instructionIn(text) !== undefined) return 'the support file contains instructions';
   const characters = countCharacters(text);
   return characters > hardCapCharacters ? `the support file would have ${characters} characters` : undefined;
 }

@@ -41,6 +41,9 @@ test('a list with one thing that does not belong there makes it none', async () 
   }
 });
 
-test.each(['', 'null', '[]', '{', '"x"', '{"version":1}', '{"version":2}'])('%j is no proposal', (text) => {
-  expect(parseProposal(text)).toBeUndefined();
-});
+test.each(['', 'null', '[]', '{', '"x"', '{"version":1}', '{"version":2}', '{"version":3}'])(
+  '%j is no proposal',
+  (text) => {
+    expect(parseProposal(text)).toBeUndefined();
+  },
+);

@@ -16,13 +16,16 @@ import {
   isTime,
 } from '../../../text/shape.js';
 import type { NoteItem } from '../note/items.js';
+import { type EventFact, eventOutcomes } from '../note/lessons.js';
+import { lineKinds } from '../note/line.js';
+import { upgraded } from './version-1.js';
 
-const kinds = ['note', 'draft'] as const;
+const kinds = ['note', 'draft', 'promotion'] as const;
 const decisions = ['pending', 'accepted', 'rejected'] as const;
 const risks = ['low', 'review'] as const;
 
 export interface Proposal {
-  readonly version: 1;
+  readonly version: 2;
   /** Equal for the same change of the same skill, whatever else is in its SKILL.md. */
   readonly id: string;
   readonly skill: string;
@@ -30,7 +33,10 @@ export interface Proposal {
   readonly path: string;
   readonly createdAt: number;
   readonly state: (typeof decisions)[number];
-  /** A note is in the managed block; a draft is a section written by a model. */
+  /**
+   * A note is in the managed block; a draft is a section written by a model; a promotion makes a line of the note a step of
+   * the skill's own text.
+   */
   readonly kind: (typeof kinds)[number];
   readonly title: string;
   readonly risk: (typeof risks)[number];
@@ -39,11 +45,13 @@ export interface Proposal {
   readonly base: ProposalBase;
   readonly days: number;
   readonly summary: EvidenceSummary;
+  /** The events behind the items. */
   readonly evidence: readonly ProposalEvidence[];
+  /** The lines of a note, or the line that is promoted. */
   readonly items: readonly NoteItem[];
   /** Only for the reader; a decision shows a diff that is computed from the content. */
   readonly diff: string;
-  /** The new SKILL.md of a note, or the section of a draft. */
+  /** The new SKILL.md of a note, the section of a draft, or the step of a promotion. */
   readonly content: string;
   /** The new support file of a note, if it changes; null removes it. */
   readonly support?: { readonly text: string | null };
@@ -63,13 +71,7 @@ export interface ProposalBase {
   readonly supportSha256: string | null;
 }
 
-export interface ProposalEvidence {
-  readonly id: string;
-  readonly at: number;
-  readonly tool: string | null;
-  readonly isError: boolean;
-  readonly preview: string;
-}
+export type ProposalEvidence = Omit<EventFact, 'session'>;
 
 export interface ModelReport {
   readonly name: string;
@@ -82,16 +84,16 @@ export function printProposal(proposal: Proposal): string {
   return `${JSON.stringify(proposal, null, 2)}\n`;
 }
 
-/** Undefined if it is not a proposal of this version. */
+/** Undefined if it is not a proposal of this version or of the one before. */
 export function parseProposal(text: string): Proposal | undefined {
-  const value = parseJson(text);
+  const value = upgraded(parseJson(text));
   return isProposal(value) ? value : undefined;
 }
 
 function isProposal(value: unknown): value is Proposal {
   return (
     isObject(value) &&
-    value['version'] === 1 &&
+    value['version'] === 2 &&
     isText(value['id']) &&
     isText(value['skill']) &&
     isText(value['path']) &&
@@ -133,9 +135,10 @@ function isEvidenceRow(value: unknown): value is ProposalEvidence {
     isObject(value) &&
     isText(value['id']) &&
     isTime(value['at']) &&
-    isTextOrNull(value['tool']) &&
-    typeof value['isError'] === 'boolean' &&
-    isText(value['preview'])
+    isText(value['agent']) &&
+    isOneOf(eventOutcomes, value['outcome']) &&
+    isText(value['text']) &&
+    isListOf(value['fix'], isText)
   );
 }
 
@@ -143,12 +146,12 @@ function isItem(value: unknown): value is NoteItem {
   return (
     isObject(value) &&
     isText(value['id']) &&
-    isOneOf(['error', 'correction', 'use'], value['kind']) &&
+    isOneOf(lineKinds, value['kind']) &&
     isText(value['text']) &&
-    isText(value['tool']) &&
     isListOf(value['evidence'], isText) &&
-    ['count', 'dropped'].every((name) => isCount(value[name])) &&
-    ['firstSeen', 'lastSeen', 'expiresAt'].every((name) => isTime(value[name]))
+    ['count', 'sessions', 'worked', 'of'].every((name) => isCount(value[name])) &&
+    ['firstSeen', 'lastSeen', 'expiresAt'].every((name) => isTime(value[name])) &&
+    typeof value['isPartial'] === 'boolean'
   );
 }
 

@@ -5,7 +5,7 @@
  */
 
 import type { Every } from './job.js';
-import { type Job, jobLine, refuseUnsupported } from './job.js';
+import { type Job, jobLine, jobMode, refuseUnsupported, unattendedNotice } from './job.js';
 
 const startMark = '# coppice:schedule:start';
 const endMark = '# coppice:schedule:end';
@@ -19,7 +19,8 @@ export function cronBlock(job: Job): string {
   );
   const variables = Object.entries(environment).map(([name, value]) => `${name}=${quoted(value)}`);
   const line = [times(every), ...variables, ...command.map(quoted)].join(' ');
-  return `${[startMark, `# ${jobLine(job)}`, line, endMark].join('\n')}\n`;
+  const notice = jobMode(job) === 'apply' ? [`# ${unattendedNotice}`] : [];
+  return `${[startMark, `# ${jobLine(job)}`, ...notice, line, endMark].join('\n')}\n`;
 }
 
 /** Replaces the existing block, or appends it. */

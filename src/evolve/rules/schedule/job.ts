@@ -15,6 +15,25 @@ export interface Job {
   readonly environment: Readonly<Record<string, string>>;
 }
 
+export type JobMode =
+  /** Each run retires skills and writes notes without asking. */
+  | 'apply'
+  /** Each run makes proposals. */
+  | 'propose'
+  /** Version 0.1.0 installed it, whose runs wrote notes; now they make proposals. */
+  | 'unstated';
+
+/** Words after `--` are for the evolver. */
+export function jobMode({ command }: Pick<Job, 'command'>): JobMode {
+  const end = command.indexOf('--');
+  const words = command.slice(0, end === -1 ? undefined : end);
+  if (words.includes('--apply')) return 'apply';
+  return words.includes('--proposal-only') ? 'propose' : 'unstated';
+}
+
+/** What a job that writes says about itself in its files. */
+export const unattendedNotice = 'It retires skills and writes notes without asking (--apply).';
+
 const marked = /coppice:schedule (\{[^\n]*\})/;
 
 export function jobLine({ every, command, environment }: Job): string {

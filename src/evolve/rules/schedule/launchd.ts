@@ -3,7 +3,7 @@
  */
 
 import type { Every } from './job.js';
-import { type Job, jobLine, refuseUnsupported } from './job.js';
+import { type Job, jobLine, jobMode, refuseUnsupported, unattendedNotice } from './job.js';
 
 export const launchLabel = 'dev.coppice.schedule';
 
@@ -20,6 +20,7 @@ export function launchAgent(job: Job, workingFolder: string): string {
     '<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">',
     comment('Written by coppice schedule install; coppice schedule uninstall removes it.'),
     comment(jobLine(job)),
+    ...(jobMode(job) === 'apply' ? [comment(unattendedNotice)] : []),
     '<plist version="1.0">',
     '<dict>',
     pair('Label', text(launchLabel)),

@@ -9,6 +9,8 @@ export interface ScheduleReport {
   readonly runId: string;
   readonly at: number;
   readonly ok: boolean;
+  /** Absent in reports of version 0.1.0. */
+  readonly mode?: 'apply' | 'propose';
   readonly steps: readonly StepReport[];
 }
 
@@ -20,11 +22,12 @@ export interface StepReport {
   readonly document: unknown;
 }
 
-export function scheduleReportPage({ runId, at, ok, steps }: ScheduleReport): string {
+export function scheduleReportPage({ runId, at, ok, mode, steps }: ScheduleReport): string {
+  const how = mode === undefined ? '' : `; ${mode === 'apply' ? 'with --apply' : 'proposals only'}`;
   const lines = [
     `# Scheduled run ${runId}`,
     '',
-    `${new Date(at).toISOString()}; ${ok ? 'done' : 'some steps failed'}.`,
+    `${new Date(at).toISOString()}; ${ok ? 'done' : 'some steps failed'}${how}.`,
     '',
     ...steps.map((step) => `- ${code(step.name)}: ${stepText(step)}`),
     '',

@@ -4,7 +4,7 @@
  */
 
 import type { Every } from './job.js';
-import { type Job, jobLine, refuseUnsupported } from './job.js';
+import { type Job, jobLine, jobMode, refuseUnsupported, unattendedNotice } from './job.js';
 
 export function serviceUnit(job: Job): string {
   const [program = '', ...words] = job.command;
@@ -35,11 +35,13 @@ export function timerUnit(job: Job): string {
 }
 
 function unit(job: Job, lines: readonly string[]): string {
+  const isUnattended = jobMode(job) === 'apply';
   const head = [
     '# Written by coppice schedule install; coppice schedule uninstall removes it.',
     `# ${jobLine(job)}`,
+    ...(isUnattended ? [`# ${unattendedNotice}`] : []),
     '[Unit]',
-    'Description=Coppice: collect evidence and maintain skills',
+    `Description=Coppice: collect evidence and ${isUnattended ? 'change skills without asking' : 'maintain skills'}`,
     '',
   ];
   return `${[...head, ...lines].join('\n')}\n`;
