@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { backfill } from '../src/evidence/backfill.js';
 import { EvidenceStore } from '../src/evidence/store/evidence-store.js';
-import { createRedactor } from '../src/scan/secrets/redact.js';
+import { createEnvironmentFinder } from '../src/scan/secrets/redact.js';
 import { nodeFiles } from '../src/system/disk/node-disk.js';
 import { openDatabase } from '../src/system/sqlite.js';
 import type { Bench } from './bench.js';
@@ -69,9 +69,9 @@ export const benches: readonly Bench[] = [
 
 async function readAll(home: string, path: string): Promise<number> {
   const store = await EvidenceStore.open({ path, files: nodeFiles, clock });
-  const redact = createRedactor({ environment: {} });
+  const find = createEnvironmentFinder({});
   const { eventsAdded } = await backfill(
-    { files: nodeFiles, clock, store, redact },
+    { files: nodeFiles, clock, store, find },
     { agents: ['claude'], from: now - 30 * 86_400_000, home, userHome: home, environment: {} },
   );
   store.close();
