@@ -15,10 +15,10 @@ import { CoppiceError } from '../src/text/errors.js';
 import { readSearchSkills } from '../test/fixtures/search/read-search-set.js';
 import type { Bench } from './bench.js';
 import { library, quantile, randomNumbers } from './search.js';
-import type { Asked } from './search-set.js';
+import type { AskedQuery } from './search-set.js';
 
 export { recordedSet } from './search-record.js';
-export { askAll, methods, qualityOf } from './search-set.js';
+export { methods, qualityOf, runQueries } from './search-set.js';
 
 export const benches: readonly Bench[] = [
   {
@@ -79,7 +79,7 @@ export interface TokenCosts {
 }
 
 /** A token is counted as four characters, as everywhere in Coppice. Averages over the queries. */
-export function tokenCosts(asked: readonly Asked[], recallAt5: number): TokenCosts {
+export function tokenCosts(asked: readonly AskedQuery[], recallAt5: number): TokenCosts {
   const skills = readSearchSkills();
   const offered = skills.map(({ id, name, description }) => ({
     id,

@@ -7,12 +7,12 @@ import { backgroundTexts, embeddedText } from '../src/search/embedded-text.js';
 import type { Embedder } from '../src/search/embedding.js';
 import { cosines, vectorMatrix } from '../src/search/embedding.js';
 import { type RecordedSet, readSearchSkills } from '../test/fixtures/search/read-search-set.js';
-import type { Asked } from './search-set.js';
+import type { AskedQuery } from './search-set.js';
 
 /** One in so many queries. */
 const every = 6;
 
-export async function recordedSet(embedder: Embedder, asked: readonly Asked[]): Promise<RecordedSet> {
+export async function recordedSet(embedder: Embedder, asked: readonly AskedQuery[]): Promise<RecordedSet> {
   const queries = asked.filter((_, number) => number % every === 0);
   const kept = new Set(
     queries.flatMap(({ expected, found }) => [

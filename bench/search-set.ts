@@ -20,21 +20,21 @@ import {
 export const methods = ['words', 'meaning', 'fused ranks', 'hybrid'] as const;
 export type Method = (typeof methods)[number];
 
-export interface Asked extends SearchQuery {
+export interface AskedQuery extends SearchQuery {
   /** The ids each method finds, best first. */
   readonly found: Readonly<Record<Method, readonly string[]>>;
   /** What the model alone took for the query. */
   readonly embeddingMs: number;
 }
 
-export async function askAll(embedder: Embedder): Promise<readonly Asked[]> {
+export async function runQueries(embedder: Embedder): Promise<readonly AskedQuery[]> {
   const skills = new Map(readSearchSkills().map((skill) => [skill.id, skill]));
   const index = buildIndex(skills.values());
   const ids = Array.from({ length: sizeOf(index.ids) }, (_, document) => stringAt(index.ids, document));
   const matrix = vectorMatrix(await embedder.embed(ids.map((id) => textOf(skills.get(id)))));
   const background = vectorMatrix(await embedder.embed(backgroundTexts));
 
-  const asked: Asked[] = [];
+  const asked: AskedQuery[] = [];
   for (const query of readSearchQueries()) {
     const started = performance.now();
     const [vector = new Float32Array()] = await embedder.embed([query.text], 'query');
@@ -71,7 +71,7 @@ export interface Quality {
   readonly meanReciprocalRank: number;
 }
 
-export function qualityOf(asked: readonly Asked[], method: Method): Quality {
+export function qualityOf(asked: readonly AskedQuery[], method: Method): Quality {
   const places = asked.map(
     ({ expected, found }) => found[method].findIndex((id) => expected.includes(id)) + 1,
   );

@@ -58,8 +58,8 @@ export async function outdatedSources(
     const now = await orNothing((await openThem()).resolve(item));
     const wanted = now === undefined ? null : revisionOf(now);
     const [kind, slug, current] = [item.kind, item.slug, revisionOf(node)];
-    const told = { yanked: null, deprecated: null, archived: false };
-    if (wanted !== current) found.push({ kind, slug, current, wanted, latest: wanted, ...told });
+    const status = { yanked: null, deprecated: null, archived: false };
+    if (wanted !== current) found.push({ kind, slug, current, wanted, latest: wanted, ...status });
   }
   return found;
 }

@@ -50,8 +50,8 @@ export function registryOf(context: Context): RegistryAddress {
   const { files, workingFolder, userHome } = context;
   const folder = findProject(files, workingFolder, userHome)?.path;
   const hasManifest = folder !== undefined && files.stat(join(folder, manifestName)) !== undefined;
-  const place = hasManifest ? manifestIn(files, folder).registry : undefined;
-  const found = place ?? listLogins(credentialOptions(context)).at(-1);
+  const address = hasManifest ? manifestIn(files, folder).registry : undefined;
+  const found = address ?? listLogins(credentialOptions(context)).at(-1);
   if (found !== undefined) return found;
   throw new CoppiceError('not-found', 'no registry is known here', {
     hint: 'log in to one with `coppice login URL --tenant T`',
@@ -65,12 +65,12 @@ export function remoteOf(context: Context): Promise<Remote> {
 /** `access` is for callers that wait less than a person would. */
 export async function openRemote(
   context: Context,
-  place: RegistryAddress,
+  address: RegistryAddress,
   access: Pick<RegistryAccess, 'warn' | 'limits'> = { warn: (sentence) => warn(context, sentence) },
 ): Promise<Remote> {
   const { httpRemote } = await import('../client/remote/http-remote.js');
-  const token = findToken(credentialOptions(context), place);
-  return httpRemote({ place, token, ...access });
+  const token = findToken(credentialOptions(context), address);
+  return httpRemote({ place: address, token, ...access });
 }
 
 export function credentialOptions(context: Context): CredentialOptions {

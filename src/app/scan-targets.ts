@@ -63,7 +63,7 @@ export function scanTargets(
 /** The folder itself if it is a skill or contains none, else the skills below it. */
 function packagesIn({ files }: Library, folder: string): readonly string[] {
   const { skills } = walkRoot(files, folder);
-  const below = skills.map((place) => place.folder);
+  const below = skills.map((location) => location.folder);
   return below.length === 0 || below.includes('') ? [folder] : below.map((path) => join(folder, path));
 }
 

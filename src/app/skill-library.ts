@@ -16,8 +16,8 @@ export function skillLibraryOptions(context: Context): SkillLibraryOptions {
     ...libraryOptions(context),
     onRecovered: ({ entry, state, conflicts }) => {
       const kept = conflicts.length === 0 ? '' : `; edited since, and not changed: ${conflicts.join(', ')}`;
-      const told = `settled the interrupted ${entry.action} of ${entry.skill}: ${state}${kept}`;
-      context.terminal.stderr.write(`${printable(told)}\n`);
+      const sentence = `settled the interrupted ${entry.action} of ${entry.skill}: ${state}${kept}`;
+      context.terminal.stderr.write(`${printable(sentence)}\n`);
     },
   };
 }

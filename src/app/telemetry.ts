@@ -32,7 +32,7 @@ export function sendTelemetryAfter(
       const limits = { answerMs: ms, idleMs: ms, wholeMs: ms, attempts: 1 };
       await sendTelemetry(
         {
-          place: libraryOptions(context),
+          libraryOptions: libraryOptions(context),
           links: linksOn(),
           openRemote: (registry) => openRemote(context, registry, { limits }),
         },

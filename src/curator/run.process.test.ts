@@ -31,8 +31,8 @@ afterAll(() => {
 });
 
 function newPlace(name: string, count: number) {
-  const place = join(folder, name);
-  const home = join(place, 'home');
+  const options = join(folder, name);
+  const home = join(options, 'home');
   const names = Array.from({ length: count }, (_, index) => `skill-${index}`);
   mkdirSync(home, { recursive: true });
   const past = new UsageStore({
@@ -50,21 +50,21 @@ function newPlace(name: string, count: number) {
     files: nodeFiles,
     clock: fixedClock(now),
     home,
-    userHome: join(place, 'user'),
-    workingFolder: place,
+    userHome: join(options, 'user'),
+    workingFolder: options,
     platform: process.platform,
     environment: {},
   };
   const usage = new UsageStore({ path: join(home, 'usage.json'), files: nodeFiles, clock: fixedClock(now) });
-  return { place, home, names, deps, usage };
+  return { options, home, names, deps, usage };
 }
 
 function skillText(name: string): string {
   return `---\nname: ${name}\ndescription: Does ${name}.\n---\n\n# ${name}\n`;
 }
 
-function runChild(place: string, killedAt: number): readonly [signal: string | null, said: string] {
-  const { signal, stdout } = spawnSync(process.execPath, [script, place, String(now), String(killedAt)], {
+function runChild(options: string, killedAt: number): readonly [signal: string | null, said: string] {
+  const { signal, stdout } = spawnSync(process.execPath, [script, options, String(now), String(killedAt)], {
     input: '\n',
   });
   return [signal, String(stdout)];
@@ -76,8 +76,8 @@ test.skipIf(process.platform === 'win32')(
     const kinds = new Set<string>();
     // Some of them, as each costs a process; the disk in memory stops at all of them.
     for (let at = 7, isOver = false; !isOver; at += 41) {
-      const { place, home, names, deps, usage } = newPlace(`kill-${at}`, 2);
-      const [signal, said] = runChild(place, at);
+      const { options, home, names, deps, usage } = newPlace(`kill-${at}`, 2);
+      const [signal, said] = runChild(options, at);
       isOver = signal === null;
       if (isOver) expect(said).toBe('ready\ndone 2\n');
       kinds.add(readLedger(deps).entries[0]?.state ?? 'nothing');
@@ -96,9 +96,9 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test('of two runs at once every skill is moved by one, and none waits for a lock forever', async () => {
-  const { place, home, names, deps } = newPlace('duel', 40);
+  const { options, home, names, deps } = newPlace('duel', 40);
   const children = [1, 2].map(() => {
-    const child = spawn(process.execPath, [script, place, String(now), '0'], {
+    const child = spawn(process.execPath, [script, options, String(now), '0'], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     started.push(child);

@@ -15,11 +15,11 @@ test('before the first run there is nothing to remember', () => {
 });
 
 test('each part is changed without touching the other', async () => {
-  const place = placeWith();
-  await changeState(place, { paused: true });
-  await changeState(place, { lastRun: { id: 'r1', at: 5 } });
-  expect(loadState(place)).toEqual({ lastRun: { id: 'r1', at: 5 }, paused: true });
-  expect(new TextDecoder().decode(place.files.read('/home/curator.json')?.bytes)).toBe(
+  const options = placeWith();
+  await changeState(options, { paused: true });
+  await changeState(options, { lastRun: { id: 'r1', at: 5 } });
+  expect(loadState(options)).toEqual({ lastRun: { id: 'r1', at: 5 }, paused: true });
+  expect(new TextDecoder().decode(options.files.read('/home/curator.json')?.bytes)).toBe(
     '{\n  "version": 1,\n  "lastRun": {\n    "id": "r1",\n    "at": 5\n  },\n  "paused": true\n}\n',
   );
 });
@@ -31,9 +31,9 @@ test.each([
   ['with half a run', '{"version": 1, "lastRun": {"id": "r1"}, "paused": false}', 'state-damaged'],
   ['of a newer version', '{"version": 2, "lastRun": null, "paused": false}', 'newer-format'],
 ])('a file that is %s is refused, and stays', async (_, text, code) => {
-  const place = placeWith(text);
+  const options = placeWith(text);
   const refusal = expect.objectContaining({ name: 'CoppiceError', code });
-  expect(() => loadState(place)).toThrow(CoppiceError);
-  await expect(changeState(place, { paused: true })).rejects.toEqual(refusal);
-  expect(new TextDecoder().decode(place.files.read('/home/curator.json')?.bytes)).toBe(text);
+  expect(() => loadState(options)).toThrow(CoppiceError);
+  await expect(changeState(options, { paused: true })).rejects.toEqual(refusal);
+  expect(new TextDecoder().decode(options.files.read('/home/curator.json')?.bytes)).toBe(text);
 });

@@ -25,13 +25,13 @@ export function loadState({ files, home }: CuratorLocation): CuratorState {
 
 /** Changes a part of the state; waits for another process that is changing it. */
 export async function changeState(
-  place: CuratorLocation,
+  options: CuratorLocation,
   change: Partial<CuratorState>,
 ): Promise<CuratorState> {
-  const { files, home } = place;
+  const { files, home } = options;
   const paths = homePaths(home);
   return await withLock(files, paths.lock('curator-state'), { timeoutMs: 10_000 }, () => {
-    const state = { ...loadState(place), ...change };
+    const state = { ...loadState(options), ...change };
     writeJsonFile(files, paths.curator, { version: formatVersion, ...state });
     return state;
   });

@@ -18,10 +18,10 @@ export interface CuratorStatus extends CuratorState, Schedule {
   readonly unmanaged: number;
 }
 
-export function curatorStatus(place: LibraryOptions): CuratorStatus {
-  const { library, skills, records, lastActivityAt } = surveySkills(place, { writesCaches: true });
+export function curatorStatus(options: LibraryOptions): CuratorStatus {
+  const { library, skills, records, lastActivityAt } = surveySkills(options, { writesCaches: true });
   const { config, clock } = library;
-  const state = loadState(place);
+  const state = loadState(options);
   const intervals = {
     intervalHours: config['curator.interval_hours'],
     minIdleHours: config['curator.min_idle_hours'],

@@ -43,11 +43,11 @@ interface SurveyOptions {
   readonly writesCaches: boolean;
 }
 
-export function surveySkills(place: LibraryOptions, { writesCaches }: SurveyOptions): Survey {
+export function surveySkills(options: LibraryOptions, { writesCaches }: SurveyOptions): Survey {
   const doubts: CoppiceError[] = [];
-  const files = watchedFiles(place.files, (fault) => doubts.push(fault));
-  const curated = openLibrary({ ...place, files });
-  const everywhere = openLibrary({ ...place, files, onlyRoots: [] });
+  const files = watchedFiles(options.files, (fault) => doubts.push(fault));
+  const curated = openLibrary({ ...options, files });
+  const everywhere = openLibrary({ ...options, files, onlyRoots: [] });
   const library = { ...everywhere, writesCaches, roots: mergedRoots(curated.roots, everywhere.roots) };
 
   const all = library.usage.all();

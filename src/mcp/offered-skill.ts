@@ -28,15 +28,15 @@ export interface LocatedSkill {
 
 /** What an address means; undefined where nothing of that address is offered. */
 export function locate({ reading }: SkillLibrary, uri: string): LocatedSkill | undefined {
-  const place = locationOf(uri);
-  if (place === undefined) return undefined;
-  const id = `${place.label}:${place.name}`;
+  const location = locationOf(uri);
+  if (location === undefined) return undefined;
+  const id = `${location.label}:${location.name}`;
   try {
     const { entry } = findSkill(reading, id);
     // The label of a plugin's skill is that of the plugin.
-    const ids = [id, `${place.label}/${place.name}`];
-    const isMeant = ids.includes(entry.id) && isOffered({ name: entry.name, trusted: entry.root.trusted });
-    return isMeant ? { skill: entry, path: place.path } : undefined;
+    const ids = [id, `${location.label}/${location.name}`];
+    const isSelected = ids.includes(entry.id) && isOffered({ name: entry.name, trusted: entry.root.trusted });
+    return isSelected ? { skill: entry, path: location.path } : undefined;
   } catch (error) {
     if (!(error instanceof CoppiceError) || !absence.has(error.code)) throw error;
     return undefined;

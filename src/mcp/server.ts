@@ -23,8 +23,11 @@ const writing = [
 ].join(' ');
 
 function mcpServer(context: McpContext): McpServer {
-  const told = context.isReadOnly ? instructions : `${instructions} ${writing}`;
-  const mcp = new McpServer({ name: 'coppice', version: manifest.version }, { instructions: told });
+  const instructionsText = context.isReadOnly ? instructions : `${instructions} ${writing}`;
+  const mcp = new McpServer(
+    { name: 'coppice', version: manifest.version },
+    { instructions: instructionsText },
+  );
   const { server } = mcp;
   const tools = offeredTools(context);
   // Not through registerTool, which would report wrong arguments in its own words.

@@ -11,14 +11,14 @@ import { readFromDevice, saveOnDevice } from './state/device-storage.js';
 import { Link, useNavigation } from './state/navigation.js';
 import { useSession } from './state/session.js';
 
-interface Place {
+interface PageLink {
   readonly href: string;
   readonly label: string;
   /** `session`: any signed-in visitor. */
   readonly needs?: Scope | 'session';
 }
 
-const places: readonly Place[] = [
+const pageLinks: readonly PageLink[] = [
   { href: '/', label: 'Catalog' },
   { href: '/graveyard', label: 'Graveyard', needs: 'tenant:admin' },
   { href: '/usage', label: 'Usage', needs: 'tenant:admin' },
@@ -30,7 +30,7 @@ const places: readonly Place[] = [
 export function Frame({ children }: { readonly children: ComponentChildren }) {
   const { path } = useNavigation();
   const { who, can } = useSession();
-  const offered = places.filter(({ needs }) =>
+  const offered = pageLinks.filter(({ needs }) =>
     needs === undefined ? true : needs === 'session' ? who !== null : can(needs),
   );
   return (

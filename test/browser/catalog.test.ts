@@ -67,7 +67,7 @@ test('tags, kind and order narrow the list, and Back undoes each step', async ({
 
 test('who curates sees flagged and archived items when asked for', async ({ team }) => {
   await publishSome(team);
-  await team.tell('POST', '/v1/skills/sql-tuning/archive', {});
+  await team.send('POST', '/v1/skills/sql-tuning/archive', {});
   const page = await team.visit('curator', '/');
   await expectListed(page, ['log-triage', 'slow-queries']);
   await page.getByLabel('State').selectOption('Archived');

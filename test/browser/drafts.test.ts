@@ -42,7 +42,7 @@ test('what somebody else saved meanwhile is not written over, and nothing typed 
   const source = page.getByLabel('SKILL.md');
   const first = await source.inputValue();
   await source.fill(`${first}\nmine\n`);
-  await team.tell('PATCH', `/v1/drafts/${id}`, { skill_md: `${first}\ntheirs\n` });
+  await team.send('PATCH', `/v1/drafts/${id}`, { skill_md: `${first}\ntheirs\n` });
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('alert').waitFor();
   expect(await source.inputValue()).toBe(`${first}\nmine\n`);
@@ -55,7 +55,7 @@ test('notes that two people edit are not written over unread either', async ({ t
   const page = await team.visit('curator', `/drafts/${id}?tab=edit`);
   const notes = page.getByLabel('Notes');
   await notes.fill('Mine.');
-  await team.tell('PATCH', `/v1/drafts/${id}`, { notes: 'Theirs.' });
+  await team.send('PATCH', `/v1/drafts/${id}`, { notes: 'Theirs.' });
   const save = page.getByRole('button', { name: 'Save' });
   await save.click();
   await page.getByRole('alert').waitFor();

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { furnish, type Place } from './furnished.js';
+import { type FurnishedPage, furnish } from './furnished.js';
 import { settled } from './settled.js';
 import { test } from './world.js';
 
@@ -18,7 +18,7 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[];
 }
 
-async function open(page: Page, { path, heading }: Place): Promise<void> {
+async function open(page: Page, { path, heading }: FurnishedPage): Promise<void> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
   await settled(page);
@@ -85,9 +85,9 @@ test('nor does one with words that have no end', async ({ team }) => {
   });
   const path = `/skills/${'long-'.repeat(12)}name`;
   await team.publish(`${'long-'.repeat(12)}name@2.0.0`, { description: word });
-  await team.tell('POST', `/v1${path}/versions/1.0.0/yank`, { reason: word.slice(0, 480) });
-  await team.tell('POST', `/v1${path}/deprecate`, { message: word.slice(0, 480) });
-  await team.tell('POST', `/v1${path}/flag`, { reason: word.slice(0, 480) });
+  await team.send('POST', `/v1${path}/versions/1.0.0/yank`, { reason: word.slice(0, 480) });
+  await team.send('POST', `/v1${path}/deprecate`, { message: word.slice(0, 480) });
+  await team.send('POST', `/v1${path}/flag`, { reason: word.slice(0, 480) });
   const page = await team.visit('admin', '/');
   const tooWide: string[] = [];
   const ofItem = [path, `${path}?version=1.0.0`, `${path}?tab=versions`];

@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-const usualPlaces = [
+const defaultPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -22,9 +22,9 @@ const usualPlaces = [
 
 export function setup(project: TestProject): void {
   const given = process.env['CHROMIUM_PATH'];
-  const found = (given ? [given] : usualPlaces).find((path) => existsSync(path)) ?? '';
+  const found = (given ? [given] : defaultPaths).find((path) => existsSync(path)) ?? '';
   if (found === '') {
-    const problem = `no browser at ${given ?? usualPlaces.join(', ')}: set CHROMIUM_PATH to a Chromium`;
+    const problem = `no browser at ${given ?? defaultPaths.join(', ')}: set CHROMIUM_PATH to a Chromium`;
     if (process.env['CI'] === 'true') throw new Error(problem);
     process.stderr.write(`browser tests are skipped: ${problem}\n`);
   }

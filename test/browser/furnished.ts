@@ -5,7 +5,7 @@
 
 import type { Team } from './team.js';
 
-export interface Place {
+export interface FurnishedPage {
   readonly name: string;
   readonly path: string;
   /** On the page when it is there: its heading. */
@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** Fills the team and says where everything is to be seen. */
-export async function furnish(team: Team): Promise<readonly Place[]> {
+export async function furnish(team: Team): Promise<readonly FurnishedPage[]> {
   const steps = (more = '') =>
     `# Steps\n\n1. Read [the checklist](references/checklist.md).\n2. Run \`make check\`.\n\n| step | takes |\n|---|---|\n| build | 2 min |\n\n\`\`\`sh\nmake build && make check --keep-going --output-sync=target --jobs=8 all the way through\n\`\`\`\n\n> Nothing is deleted.\n${more}`;
   const files = {
@@ -33,12 +33,12 @@ export async function furnish(team: Team): Promise<readonly Place[]> {
   await team.publish('explain-plans@0.3.0', { tags: ['data'] });
   await team.publish('reviewer@0.1.0', {}, { kind: 'agent' });
   await team.publish('ship-it@0.1.0', {}, { kind: 'command' });
-  await team.tell('POST', '/v1/skills/older-habit/archive', { reason: 'not needed' });
-  await team.tell('POST', '/v1/skills/explain-plans/flag', { reason: 'seldom used' });
-  await team.tell('POST', '/v1/skills/sql-tuning/deprecate', {
+  await team.send('POST', '/v1/skills/older-habit/archive', { reason: 'not needed' });
+  await team.send('POST', '/v1/skills/explain-plans/flag', { reason: 'seldom used' });
+  await team.send('POST', '/v1/skills/sql-tuning/deprecate', {
     ...{ message: 'use log-triage', replacement: 'log-triage' },
   });
-  await team.tell('POST', '/v1/skills/log-triage/versions/1.0.0/yank', { reason: 'wrong command' });
+  await team.send('POST', '/v1/skills/log-triage/versions/1.0.0/yank', { reason: 'wrong command' });
   for (const days of [1, 2, 5, 9]) await team.ago(days, () => team.use('log-triage', 10 + days));
   const draft = await team.propose(
     'log-triage',

@@ -70,7 +70,7 @@ test('many are archived and restored at once, after they were listed', async ({ 
 test('what others require is archived with a word of warning', async ({ team }) => {
   await letThemAge(team);
   await team.publish('needs-mossy@1.0.0', { requires: ['mossy'] });
-  await team.tell('POST', '/v1/skills/mossy/flag', { reason: 'seems unused' });
+  await team.send('POST', '/v1/skills/mossy/flag', { reason: 'seems unused' });
   const page = await team.visit('admin', '/graveyard');
   await page.getByRole('button', { name: 'Archive mossy' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();

@@ -83,15 +83,15 @@ async function fill(team: Team): Promise<readonly string[]> {
     await team.publish('worse@1.0.0', sketch('# One\n'));
   });
   await team.publish('bad@2.0.0', sketch(hostileMarkdown));
-  await team.tell('POST', '/v1/skills/bad/versions/1.0.0/yank', { reason: hostile('yank') });
-  await team.tell('POST', '/v1/skills/bad/deprecate', {
+  await team.send('POST', '/v1/skills/bad/versions/1.0.0/yank', { reason: hostile('yank') });
+  await team.send('POST', '/v1/skills/bad/deprecate', {
     message: hostile('deprecate'),
     replacement: 'worse',
   });
-  await team.tell('POST', '/v1/skills/bad/flag', { reason: hostile('flag') });
-  await team.tell('POST', '/v1/skills/worse/archive', { reason: hostile('archive') });
+  await team.send('POST', '/v1/skills/bad/flag', { reason: hostile('flag') });
+  await team.send('POST', '/v1/skills/worse/archive', { reason: hostile('archive') });
   const draft = await team.propose('bad', sketch(hostileMarkdown), { notes: hostile('notes') });
-  await team.tell('PATCH', `/v1/drafts/${draft}`, { description: hostile('draft') });
+  await team.send('PATCH', `/v1/drafts/${draft}`, { description: hostile('draft') });
   const typed = encodeURIComponent(hostile('address'));
   return [
     ...['/', '/?state=flagged', '/?state=archived', `/?query=${typed}&tags=${typed}&cursor=${typed}`],

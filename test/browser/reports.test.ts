@@ -4,7 +4,7 @@ import { test } from './world.js';
 test('the audit is narrowed down by what is in its rows, and by what one types', async ({ team }) => {
   await team.publish('log-triage@1.0.0');
   await team.publish('sql-tuning@1.0.0');
-  await team.tell('POST', '/v1/skills/log-triage/archive', { reason: 'not needed' });
+  await team.send('POST', '/v1/skills/log-triage/archive', { reason: 'not needed' });
   const page = await team.visit('admin', '/audit');
   const rows = page.getByRole('table').getByRole('row');
   await rows.filter({ hasText: 'item.archive' }).getByText('not needed').first().waitFor();

@@ -101,7 +101,7 @@ export class Team {
   }
 
   /** As `ask`, of what must not be refused. */
-  async tell(method: string, path: string, body?: unknown): Promise<unknown> {
+  async send(method: string, path: string, body?: unknown): Promise<unknown> {
     const { status, data } = await this.ask(method, path, body);
     if (status >= 400) throw new Error(`${method} ${path} answered ${status}: ${JSON.stringify(data)}`);
     return data;
@@ -110,7 +110,7 @@ export class Team {
   /** Of today. */
   async use(slug: string, count: number, project = 'aaaaaaaaaaaaaaaa'): Promise<void> {
     const day = new Date(this.#world.clock.now()).toISOString().slice(0, 10);
-    await this.tell('POST', '/v1/usage', {
+    await this.send('POST', '/v1/usage', {
       ...{ skill_id: slug, event: 'use', count, day },
       project_hash: project,
     });

@@ -21,7 +21,7 @@ test('a valid skill passes in every mode', () => {
 test('an unquoted colon is forgiven, then an error, then the reference validator’s message', () => {
   const home = emptyHome();
   home.put('broken/SKILL.md', broken);
-  const told = (mode: string) => {
+  const reported = (mode: string) => {
     const { code, stdout } = home.coppice(['validate', 'broken', '--mode', mode, '--json']);
     const [result] = JSON.parse(stdout).results;
     return [
@@ -30,9 +30,9 @@ test('an unquoted colon is forgiven, then an error, then the reference validator
       ...result.diagnostics.map((found: { code: string; line: number }) => `${found.code} ${found.line}`),
     ];
   };
-  expect(told('lenient')).toEqual([0, 'broken', 'yaml-repaired 3']);
-  expect(told('portable')).toEqual([1, 'broken', 'yaml-repaired 3']);
-  expect(told('strict')).toEqual([1, 'broken', 'specification 3']);
+  expect(reported('lenient')).toEqual([0, 'broken', 'yaml-repaired 3']);
+  expect(reported('portable')).toEqual([1, 'broken', 'yaml-repaired 3']);
+  expect(reported('strict')).toEqual([1, 'broken', 'specification 3']);
 });
 
 test('the text names line, code and fix', () => {

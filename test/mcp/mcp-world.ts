@@ -28,7 +28,7 @@ export interface Agent {
   readonly client: Client;
   call(name: string, given?: Record<string, unknown>): Promise<ToolAnswer>;
   /** The answer of a tool that must not refuse. */
-  tells(name: string, given?: Record<string, unknown>): Promise<Record<string, unknown>>;
+  answerOf(name: string, given?: Record<string, unknown>): Promise<Record<string, unknown>>;
   /** How a tool refuses that must refuse. */
   refuses(
     name: string,
@@ -107,7 +107,7 @@ export function agentOf(client: Client): Agent {
   return {
     client,
     call,
-    tells: async (name, given) => {
+    answerOf: async (name, given) => {
       const { isError, document } = await call(name, given);
       if (isError) throw new Error(`${name} refused: ${JSON.stringify(document)}`);
       return document;

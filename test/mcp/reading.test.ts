@@ -14,8 +14,8 @@ function withSkills(): McpWorld {
 }
 
 test('a list is short, and what is as usual is left out', async () => {
-  const { tells } = await withSkills().agent();
-  expect(await tells('skills_list')).toEqual({
+  const { answerOf } = await withSkills().agent();
+  expect(await answerOf('skills_list')).toEqual({
     skills: [
       { id: 'home:pdf-forms', name: 'pdf-forms', description: 'Fills in forms.' },
       {
@@ -27,41 +27,41 @@ test('a list is short, and what is as usual is left out', async () => {
     categories: ['media'],
     hint: 'skill_view with a name opens one, with its instructions.',
   });
-  const { skills } = await tells('skills_list', { category: 'media' });
+  const { skills } = await answerOf('skills_list', { category: 'media' });
   expect(skills).toMatchObject([{ name: 'gif-search' }]);
-  expect(await tells('skills_list', { query: 'forms' })).toMatchObject({ total: 1 });
+  expect(await answerOf('skills_list', { query: 'forms' })).toMatchObject({ total: 1 });
 });
 
 test('pages of a list follow each other', async () => {
-  const { tells } = await withSkills().agent();
-  const first = await tells('skills_list', { limit: 1 });
+  const { answerOf } = await withSkills().agent();
+  const first = await answerOf('skills_list', { limit: 1 });
   expect(first).toMatchObject({ total: 2, skills: [{ name: 'pdf-forms' }], nextCursor: expect.any(String) });
   expect(first['hint']).toContain('nextCursor');
-  const second = await tells('skills_list', { limit: 1, cursor: first['nextCursor'] });
+  const second = await answerOf('skills_list', { limit: 1, cursor: first['nextCursor'] });
   expect(second).toMatchObject({ skills: [{ name: 'gif-search' }] });
   expect(second).not.toHaveProperty('nextCursor');
 });
 
 test('an empty library says where it looked', async () => {
-  const { tells } = await new McpWorld().agent();
-  const { skills, message } = await tells('skills_list');
+  const { answerOf } = await new McpWorld().agent();
+  const { skills, message } = await answerOf('skills_list');
   expect([skills, message]).toEqual([[], expect.stringContaining('There are no skills yet')]);
 });
 
 test('what is written, archived or trusted while the server runs is seen by the next call', async () => {
   const world = new McpWorld();
-  const { tells } = await world.agent();
-  expect(await tells('skills_list')).toMatchObject({ total: 0 });
+  const { answerOf } = await world.agent();
+  expect(await answerOf('skills_list')).toMatchObject({ total: 0 });
   world.skill('new-one');
-  expect(await tells('skills_list')).toMatchObject({ skills: [{ name: 'new-one' }] });
+  expect(await answerOf('skills_list')).toMatchObject({ skills: [{ name: 'new-one' }] });
   await world.library().archive('new-one');
-  expect(await tells('skills_list')).toMatchObject({ total: 0 });
+  expect(await answerOf('skills_list')).toMatchObject({ total: 0 });
 });
 
 test('a skill is opened with all that an agent needs to follow it, and counted as used', async () => {
   const world = withSkills();
-  const { tells } = await world.agent();
-  expect(await tells('skill_view', { name: 'gif-search' })).toEqual({
+  const { answerOf } = await world.agent();
+  expect(await answerOf('skill_view', { name: 'gif-search' })).toEqual({
     ...{
       id: 'home:gif-search',
       name: 'gif-search',
@@ -82,12 +82,12 @@ test('a skill is opened with all that an agent needs to follow it, and counted a
 
 test('a file is opened as it is, and of one that is no text only the size is told', async () => {
   const world = withSkills();
-  const { tells, refuses } = await world.agent();
+  const { answerOf, refuses } = await world.agent();
   const name = 'home:gif-search';
-  expect(await tells('skill_view', { name, file: 'references/api.md' })).toEqual({
+  expect(await answerOf('skill_view', { name, file: 'references/api.md' })).toEqual({
     ...{ id: 'home:gif-search', file: 'references/api.md', content: '# API\r\n' },
   });
-  expect(await tells('skill_view', { name, file: 'assets/pixel.png' })).toMatchObject({
+  expect(await answerOf('skill_view', { name, file: 'assets/pixel.png' })).toMatchObject({
     ...{ binary: true, bytes: 3 },
   });
   expect(world.library().reading.usage.get(name)).toMatchObject({ viewCount: 2 });
@@ -116,32 +116,32 @@ test('the skills of a project that is not trusted are shown as such', async () =
     '---\nname: deploy\ndescription: Deploys.\n---\nRun it.\n',
   );
   world.workingFolder = `${world.path}/project`;
-  const { tells } = await world.agent();
-  const { skills } = await tells('skills_list', { query: 'deploy' });
+  const { answerOf } = await world.agent();
+  const { skills } = await answerOf('skills_list', { query: 'deploy' });
   expect(skills).toMatchObject([{ name: 'deploy', trusted: false }]);
-  const { results } = await tells('skills_search', { query: 'deploy' });
+  const { results } = await answerOf('skills_search', { query: 'deploy' });
   expect(results).toMatchObject([{ name: 'deploy', trusted: false }]);
-  const view = await tells('skill_view', { name: 'deploy' });
+  const view = await answerOf('skill_view', { name: 'deploy' });
   expect(view).toMatchObject({ trusted: false, body: 'Run it.\n' });
   expect(view['hint']).toContain('has not trusted');
   expect(world.library().reading.usage.all()).toMatchObject([{ viewCount: 1, useCount: 0 }]);
   world.put('.coppice/config.toml', `[library]\ntrusted_projects = ["${world.workingFolder}"]\n`);
-  expect(await tells('skill_view', { name: 'deploy' })).not.toHaveProperty('trusted');
+  expect(await answerOf('skill_view', { name: 'deploy' })).not.toHaveProperty('trusted');
 });
 
 test('a skill that is disabled is not offered', async () => {
   const world = withSkills();
   world.put('.coppice/config.toml', '[library]\ndisabled = ["gif-search"]\n');
-  const { tells, refuses } = await world.agent();
-  expect(await tells('skills_list')).toMatchObject({ total: 1 });
-  expect(await tells('skills_search', { query: 'gif' })).toMatchObject({ results: [] });
+  const { answerOf, refuses } = await world.agent();
+  expect(await answerOf('skills_list')).toMatchObject({ total: 1 });
+  expect(await answerOf('skills_search', { query: 'gif' })).toMatchObject({ results: [] });
   expect(await refuses('skill_view', { name: 'gif-search' })).toMatchObject({ code: 'skill-hidden' });
 });
 
 test('a search gives the best first, and names a forgotten skill', async () => {
   const world = withSkills();
-  const { tells } = await world.agent();
-  expect(await tells('skills_search', { query: 'moving pictures' })).toEqual({
+  const { answerOf } = await world.agent();
+  expect(await answerOf('skills_search', { query: 'moving pictures' })).toEqual({
     results: [
       {
         ...{ id: 'home:gif-search', name: 'gif-search', description: 'Finds moving pictures.' },
@@ -151,32 +151,35 @@ test('a search gives the best first, and names a forgotten skill', async () => {
     hint: 'skill_view NAME opens a skill',
   });
   await world.library().archive('gif-search');
-  const { message, hint } = await tells('skills_search', { query: 'moving pictures' });
+  const { message, hint } = await answerOf('skills_search', { query: 'moving pictures' });
   expect([message, hint]).toEqual([
     expect.stringContaining('an archived one does: gif-search'),
     'skill_restore home:gif-search brings it back',
   ]);
-  expect(await tells('skills_search', { query: 'moving pictures', archived: true })).toMatchObject({
+  expect(await answerOf('skills_search', { query: 'moving pictures', archived: true })).toMatchObject({
     results: [{ name: 'gif-search', state: 'archived' }],
   });
 });
 
 test('usage is told in the order that is asked for, and of one skill by its name', async () => {
   const world = withSkills();
-  const { tells, refuses } = await world.agent();
-  expect(await tells('skill_usage')).toMatchObject({ records: [], total: 0 });
-  expect(await tells('skill_usage', { name: 'pdf-forms' })).toMatchObject({ records: [] });
+  const { answerOf, refuses } = await world.agent();
+  expect(await answerOf('skill_usage')).toMatchObject({ records: [], total: 0 });
+  expect(await answerOf('skill_usage', { name: 'pdf-forms' })).toMatchObject({ records: [] });
   const { usage } = world.library().reading;
   usage.record('home:pdf-forms', 'use');
   usage.record('home:pdf-forms', 'view');
   usage.record('home:gif-search', 'use');
   usage.put('home:idle', { createdAt: 1 });
   const check = async (given: Record<string, unknown>, ids: readonly string[]) =>
-    expect(await tells('skill_usage', given)).toMatchObject({ records: ids.map((id) => ({ id })), total: 3 });
+    expect(await answerOf('skill_usage', given)).toMatchObject({
+      records: ids.map((id) => ({ id })),
+      total: 3,
+    });
   await check({}, ['home:pdf-forms', 'home:gif-search', 'home:idle']);
   await check({ sort: 'idle', limit: 1 }, ['home:idle']);
   await check({ sort: 'recent' }, ['home:gif-search', 'home:pdf-forms', 'home:idle']);
-  expect(await tells('skill_usage', { name: 'pdf-forms' })).toMatchObject({
+  expect(await answerOf('skill_usage', { name: 'pdf-forms' })).toMatchObject({
     records: [
       {
         ...{ id: 'home:pdf-forms', useCount: 1, viewCount: 1, patchCount: 0, state: 'active' },
@@ -184,6 +187,8 @@ test('usage is told in the order that is asked for, and of one skill by its name
       },
     ],
   });
-  expect(await tells('skill_usage', { name: 'home:idle' })).toMatchObject({ records: [{ id: 'home:idle' }] });
+  expect(await answerOf('skill_usage', { name: 'home:idle' })).toMatchObject({
+    records: [{ id: 'home:idle' }],
+  });
   expect(await refuses('skill_usage', { name: 'nothing' })).toMatchObject({ code: 'skill-not-found' });
 });

@@ -33,8 +33,8 @@ test('a search gives enough to choose by', async () => {
       return [row, old];
     },
   };
-  const { tells } = await world.agent();
-  expect(await tells('registry_search', { query: 'deploy it', limit: 3 })).toEqual({
+  const { answerOf } = await world.agent();
+  expect(await answerOf('registry_search', { query: 'deploy it', limit: 3 })).toEqual({
     results: [
       { slug: 'deploy', version: '1.2.0', description: 'Deploys.' },
       {
@@ -46,7 +46,7 @@ test('a search gives enough to choose by', async () => {
   });
   expect(asked).toEqual([['deploy it', { kind: 'skill', limit: 3 }]]);
   const reader = await world.agent({ isReadOnly: true });
-  expect((await reader.tells('registry_search', { query: 'x' }))['hint']).toContain('coppice add SLUG');
+  expect((await reader.answerOf('registry_search', { query: 'x' }))['hint']).toContain('coppice add SLUG');
 });
 
 test('a registry that is not there, or finds nothing, is told', async () => {
@@ -55,8 +55,8 @@ test('a registry that is not there, or finds nothing, is told', async () => {
   expect(await refuses('registry_search', { query: 'x' })).toMatchObject({ code: 'not-found' });
   expect(await refuses('registry_install', { slug: 'x' })).toMatchObject({ code: 'not-found' });
   world.registry = { search: async () => [] };
-  const { tells } = await world.agent();
-  expect(await tells('registry_search', { query: 'x' })).toEqual({
+  const { answerOf } = await world.agent();
+  expect(await answerOf('registry_search', { query: 'x' })).toEqual({
     ...{ results: [], hint: 'No published item matches.' },
   });
 });
@@ -75,12 +75,12 @@ async function installing(done: () => Installed) {
 
 test('an item is asked for by slug and range, and what came with it is told', async () => {
   const installed = [{ kind: 'skill', slug: 'deploy', version: '1.2.0' } as const];
-  const { tells, wanted } = await installing(() => ({ ...nothing, installed }));
-  expect(await tells('registry_install', { slug: 'deploy', range: '^1' })).toMatchObject({
+  const { answerOf, wanted } = await installing(() => ({ ...nothing, installed }));
+  expect(await answerOf('registry_install', { slug: 'deploy', range: '^1' })).toMatchObject({
     ...{ installed, unchanged: 0 },
     hint: expect.stringContaining('skill_view with deploy opens it'),
   });
-  await tells('registry_install', { slug: 'helper', kind: 'agent' });
+  await answerOf('registry_install', { slug: 'helper', kind: 'agent' });
   expect(wanted).toEqual([
     { kind: 'skill', slug: 'deploy', wanted: { from: 'registry', range: '^1' } },
     { kind: 'agent', slug: 'helper', wanted: { from: 'registry', range: '*' } },
@@ -89,8 +89,8 @@ test('an item is asked for by slug and range, and what came with it is told', as
 
 test('what was skipped stays wanted, and what failed is an error', async () => {
   const skipped = [{ kind: 'skill', slug: 'deploy', reason: 'no published version fits ^9' } as const];
-  const { tells } = await installing(() => ({ ...nothing, skipped }));
-  expect(await tells('registry_install', { slug: 'deploy' })).toMatchObject({
+  const { answerOf } = await installing(() => ({ ...nothing, skipped }));
+  expect(await answerOf('registry_install', { slug: 'deploy' })).toMatchObject({
     ...{ skipped, hint: expect.stringContaining('coppice remove deploy') },
   });
   const failed = [{ kind: 'skill', slug: 'lib', code: 'unavailable', reason: 'cannot be reached' } as const];

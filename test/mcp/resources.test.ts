@@ -88,8 +88,8 @@ describe.each(eras)('in the %s protocol', (era) => {
     };
     const { skill } = await skills.get('skill://home/gif-search/SKILL.md');
     if (skill.resources === 'dynamic') throw new Error('the files are not told');
-    const told = skill.resources.map(({ uri }) => uri).toSorted();
-    expect((await walk('skill://home/gif-search')).toSorted()).toEqual(told);
+    const reported = skill.resources.map(({ uri }) => uri).toSorted();
+    expect((await walk('skill://home/gif-search')).toSorted()).toEqual(reported);
     expect(await walk('skill://home/gif-search/references/')).toHaveLength(2);
   });
 
@@ -155,9 +155,9 @@ test('a skill that the extension does not allow is left to the tools, and hides 
     'gif-search',
     'review',
   ]);
-  const { tells } = await world.agent();
+  const { answerOf } = await world.agent();
   for (const name of ['Odd Name', 'lower', 'bare', 'huge', 'many'])
-    expect(await tells('skill_view', { name })).toHaveProperty('body');
+    expect(await answerOf('skill_view', { name })).toHaveProperty('body');
 });
 
 test('more skills than a page holds are listed all the same', async () => {

@@ -30,7 +30,7 @@ test('what a model reads of the tools takes few tokens', async () => {
 test('a server that only reads has no tool that writes, and speaks of none', async () => {
   const world = new McpWorld();
   world.skill('gif-search');
-  const { client, tells, refuses } = await world.agent({ isReadOnly: true });
+  const { client, answerOf, refuses } = await world.agent({ isReadOnly: true });
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual(readingTools);
   for (const name of writingTools) {
@@ -39,13 +39,13 @@ test('a server that only reads has no tool that writes, and speaks of none', asy
   }
   await world.library().archive('gif-search');
   expect((await refuses('skill_view', { name: 'gif-search' })).hint).toContain('coppice restore gif-search');
-  expect((await tells('skills_search', { query: 'gif search' }))['hint']).toContain('coppice restore');
+  expect((await answerOf('skills_search', { query: 'gif search' }))['hint']).toContain('coppice restore');
 });
 
 test('a tool that does not exist is an error of the protocol, and the connection goes on', async () => {
-  const { client, tells } = await new McpWorld().agent();
+  const { client, answerOf } = await new McpWorld().agent();
   await expect(client.callTool({ name: 'skill_delete' })).rejects.toMatchObject({ code: -32602 });
-  expect(await tells('skills_list')).toMatchObject({ total: 0 });
+  expect(await answerOf('skills_list')).toMatchObject({ total: 0 });
 });
 
 test('what goes wrong inside is told as such, and more of it logged', async () => {
@@ -62,10 +62,10 @@ test('what goes wrong inside is told as such, and more of it logged', async () =
 test('a configuration that cannot be read is told by every tool, and mended without a new start', async () => {
   const world = new McpWorld();
   world.put('.coppice/config.toml', 'library = 1\n');
-  const { refuses, tells } = await world.agent();
+  const { refuses, answerOf } = await world.agent();
   expect(await refuses('skills_list')).toMatchObject({ code: 'bad-config' });
   world.put('.coppice/config.toml', '');
-  expect(await tells('skills_list')).toMatchObject({ total: 0 });
+  expect(await answerOf('skills_list')).toMatchObject({ total: 0 });
 });
 
 test('a request that was given up is not answered, and the next one is', async () => {
@@ -82,7 +82,7 @@ test('a request that was given up is not answered, and the next one is', async (
         answer = () => resolve([]);
       }),
   };
-  const { client, tells } = await world.agent();
+  const { client, answerOf } = await world.agent();
   const giveUp = new AbortController();
   const call = client.callTool(
     { name: 'registry_search', arguments: { query: 'x' } },
@@ -93,5 +93,5 @@ test('a request that was given up is not answered, and the next one is', async (
   giveUp.abort('no longer wanted');
   await given;
   answer();
-  expect(await tells('skills_list')).toMatchObject({ total: 0 });
+  expect(await answerOf('skills_list')).toMatchObject({ total: 0 });
 });

@@ -68,11 +68,11 @@ test.each(eras)(
     const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
     await client.connect(transport);
     const { pid } = transport;
-    const { tells } = agentOf(client);
+    const { answerOf } = agentOf(client);
     expect(client.getServerVersion()).toMatchObject({ name: 'coppice' });
     expect((await client.listTools()).tools).toHaveLength(8);
-    await tells('skill_manage', { action: 'create', name: 'gif-search', description: 'Finds pictures.' });
-    const answers = Array.from({ length: 20 }, () => tells('skill_view', { name: 'gif-search' }));
+    await answerOf('skill_manage', { action: 'create', name: 'gif-search', description: 'Finds pictures.' });
+    const answers = Array.from({ length: 20 }, () => answerOf('skill_view', { name: 'gif-search' }));
     expect(await Promise.all(answers)).toHaveLength(20);
     const { records } = JSON.parse(home.coppice(['usage', '--json']).stdout);
     expect(records).toMatchObject([{ id: 'home:gif-search', useCount: 20, createdBy: 'agent' }]);

@@ -18,8 +18,8 @@ function shaOf(world: McpWorld): string {
 
 test('what is created is by an agent, in the history, and told with what is like it', async () => {
   const world = new McpWorld();
-  const { tells } = await world.agent();
-  const created = await tells('skill_manage', {
+  const { answerOf } = await world.agent();
+  const created = await answerOf('skill_manage', {
     ...{ action: 'create', name: 'gif-search', description: 'Finds moving pictures.', category: 'media' },
     body: '# Steps\n',
   });
@@ -32,15 +32,16 @@ test('what is created is by an agent, in the history, and told with what is like
   expect(library.history().entries).toMatchObject([{ id: entry, actor: 'agent', action: 'create' }]);
   expect(library.reading.usage.get('home:gif-search')).toMatchObject({ createdBy: 'agent', patchCount: 0 });
   const like = { action: 'create', name: 'gif-finder', description: 'Finds moving pictures.' };
-  expect(await tells('skill_manage', { ...like, body: '# Steps\n' })).toMatchObject({
+  expect(await answerOf('skill_manage', { ...like, body: '# Steps\n' })).toMatchObject({
     similar: ['home:gif-search'],
   });
 });
 
 test('a skill is edited, patched, given files and relieved of them, each counted as a patch', async () => {
   const world = withSkill();
-  const { tells } = await world.agent();
-  const change = (given: Record<string, unknown>) => tells('skill_manage', { name: 'gif-search', ...given });
+  const { answerOf } = await world.agent();
+  const change = (given: Record<string, unknown>) =>
+    answerOf('skill_manage', { name: 'gif-search', ...given });
   expect(await change({ action: 'patch', find: 'twice', replace: 'once' })).toMatchObject({
     sha256: shaOf(world),
   });
@@ -66,17 +67,17 @@ test('a skill is edited, patched, given files and relieved of them, each counted
 
 test('to delete is to archive, and what was archived comes back, under another name too', async () => {
   const world = withSkill();
-  const { tells, refuses } = await world.agent();
+  const { answerOf, refuses } = await world.agent();
   const before = world.read(file);
-  const gone = await tells('skill_manage', { action: 'delete', name: 'gif-search', reason: 'unused' });
+  const gone = await answerOf('skill_manage', { action: 'delete', name: 'gif-search', reason: 'unused' });
   expect(gone['hint']).toContain('skill_restore');
   expect(existsSync(join(world.path, file))).toBe(false);
-  expect(await tells('skill_restore', { name: 'gif-search' })).toMatchObject({ id: 'home:gif-search' });
+  expect(await answerOf('skill_restore', { name: 'gif-search' })).toMatchObject({ id: 'home:gif-search' });
   expect(world.read(file)).toBe(before);
-  await tells('skill_manage', { action: 'delete', name: 'gif-search' });
-  await tells('skill_manage', { action: 'create', name: 'gif-search', description: 'Another.' });
+  await answerOf('skill_manage', { action: 'delete', name: 'gif-search' });
+  await answerOf('skill_manage', { action: 'create', name: 'gif-search', description: 'Another.' });
   expect(await refuses('skill_restore', { name: 'gif-search' })).toMatchObject({ code: 'already-exists' });
-  expect(await tells('skill_restore', { name: 'gif-search', as: 'gif-old' })).toMatchObject({
+  expect(await answerOf('skill_restore', { name: 'gif-search', as: 'gif-old' })).toMatchObject({
     id: 'home:gif-old',
   });
   expect(await refuses('skill_restore', { name: 'nothing' })).toMatchObject({ code: 'skill-not-found' });
@@ -140,14 +141,14 @@ test('what cannot be done is refused with its reason, and changes nothing', asyn
 
 test('a pinned skill is not archived, and a frozen one not changed by an agent', async () => {
   const world = withSkill();
-  const { refuses, tells } = await world.agent();
+  const { refuses, answerOf } = await world.agent();
   world.library().reading.usage.put('home:gif-search', { pinLevel: 'pin' });
   const remove = { action: 'delete', name: 'gif-search' };
   expect(await refuses('skill_manage', remove)).toMatchObject({
     ...{ code: 'pinned', hint: 'coppice unpin home:gif-search' },
   });
   const patch = { action: 'patch', name: 'gif-search', find: 'twice', replace: 'once' };
-  await tells('skill_manage', patch);
+  await answerOf('skill_manage', patch);
   world.library().reading.usage.put('home:gif-search', { pinLevel: 'freeze' });
   expect(await refuses('skill_manage', patch)).toMatchObject({ code: 'pinned' });
 });
@@ -181,9 +182,9 @@ test.each(eras)('a client is told that the skills have changed, when they have (
   });
   const isReported = era === 'legacy';
   await agent.refuses('skill_manage', { action: 'delete', name: 'nothing' });
-  await agent.tells('skills_list');
+  await agent.answerOf('skills_list');
   expect(changes).toBe(0);
-  await agent.tells('skill_manage', { action: 'delete', name: 'gif-search' });
-  await agent.tells('skills_list');
+  await agent.answerOf('skill_manage', { action: 'delete', name: 'gif-search' });
+  await agent.answerOf('skills_list');
   expect(changes).toBe(isReported ? 1 : 0);
 });

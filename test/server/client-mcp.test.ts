@@ -18,9 +18,9 @@ test('an agent finds a skill of the team, and installs it into the project', asy
   await author.run(['publish', app, '--version', '1.0.0']);
   const reader = new Person();
   await reader.login(world, ['skills:read']);
-  const { tells, refuses } = await agentIn(reader);
+  const { answerOf, refuses } = await agentIn(reader);
 
-  const { results, hint } = await tells('registry_search', { query: 'app' });
+  const { results, hint } = await answerOf('registry_search', { query: 'app' });
   expect(results).toMatchObject([{ slug: 'app', version: '1.0.0' }]);
   expect(hint).toContain('registry_install');
   expect(await refuses('registry_install', { slug: 'app' })).toMatchObject({
@@ -28,7 +28,7 @@ test('an agent finds a skill of the team, and installs it into the project', asy
     hint: 'create one with `coppice init`',
   });
   await reader.run(['init']);
-  expect(await tells('registry_install', { slug: 'app', range: '^1' })).toMatchObject({
+  expect(await answerOf('registry_install', { slug: 'app', range: '^1' })).toMatchObject({
     installed: [
       { kind: 'skill', slug: 'lib', version: '1.0.0' },
       { kind: 'skill', slug: 'app', version: '1.0.0' },
@@ -37,13 +37,13 @@ test('an agent finds a skill of the team, and installs it into the project', asy
   expect(reader.text('coppice.toml')).toContain('slug = "app"\nversion = "^1"\n');
   expect(reader.text('.claude/skills/app/SKILL.md')).toContain('# app');
   await vi.waitUntil(async () => (await world.installers()).length === 1, { timeout: 20_000 });
-  expect(await tells('registry_install', { slug: 'app' })).toMatchObject({ installed: [], unchanged: 2 });
-  expect(await tells('skill_view', { name: 'app' })).toMatchObject({
+  expect(await answerOf('registry_install', { slug: 'app' })).toMatchObject({ installed: [], unchanged: 2 });
+  expect(await answerOf('skill_view', { name: 'app' })).toMatchObject({
     body: expect.stringContaining('# app'),
   });
 
   const before = reader.text('coppice.toml');
-  const none = await tells('registry_install', { slug: 'nothing' });
+  const none = await answerOf('registry_install', { slug: 'nothing' });
   expect(none).toMatchObject({ skipped: [{ slug: 'nothing' }] });
   await reader.run(['remove', 'nothing']);
   expect(reader.text('coppice.toml')).toBe(before);

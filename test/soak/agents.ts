@@ -43,11 +43,11 @@ export async function tellSession(
     : random.pick([named(random.pick(seenSkills)), ...others]);
   const session = `session-${random.below(2 ** 31)}-${random.below(2 ** 31)}`;
   const at = Date.now();
-  const load = await tell(world, random, { type: 'load', session, at, skill });
+  const load = await record(world, random, { type: 'load', session, at, skill });
   counters.add(key, 'useCount', others.some((other) => other.key === key) ? 'unknown' : load);
   if (load === 'acknowledged') {
     const output = `error: no such font ${random.below(5)}`;
-    await tell(world, random, { type: 'call', session, at: at + 1, tool: 'Bash', output, isError: true });
+    await record(world, random, { type: 'call', session, at: at + 1, tool: 'Bash', output, isError: true });
   }
 }
 
@@ -59,7 +59,7 @@ export interface Loaded {
   readonly name: string;
 }
 
-async function tell(world: World, random: Random, line: object): Promise<'acknowledged' | 'unknown'> {
+async function record(world: World, random: Random, line: object): Promise<'acknowledged' | 'unknown'> {
   const outcome = await world.run(['evidence', 'record'], { danger: random, input: JSON.stringify(line) });
   if (outcome.kind === 'killed') return 'unknown';
   const isRecorded = outcome.kind === 'done' && outcome.document['recorded'] === true;

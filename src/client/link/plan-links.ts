@@ -44,8 +44,8 @@ const unfinished = /^\.coppice-.*\.tmp$/;
 export function planLinks(files: Files, view: ProjectView, request: LinkRequest): LinkPlan {
   const plan: Drawing = { puts: [], removals: [], inPlace: [], skipped: [], partly: [], copies: new Map() };
   const wanted = wantedPaths(view, request, plan);
-  for (const [path, { item, place }] of wanted)
-    drawWanted(files, view, plan, { item, place, path, ...request });
+  for (const [path, { item, location }] of wanted)
+    drawWanted(files, view, plan, { item, location, path, ...request });
   for (const { folder, kind, ending } of allTargetFolders()) {
     const targetFolder = view.targetFolder(folder);
     if (targetFolder.kind !== 'there') continue;
@@ -69,7 +69,7 @@ interface Drawing extends LinkPlan {
 
 interface Claim {
   readonly item: LinkedItem;
-  readonly place: InstallLocation;
+  readonly location: InstallLocation;
 }
 
 /** By absolute path. Where two agents share a folder, it is one path. */
@@ -77,15 +77,15 @@ function wantedPaths(view: ProjectView, { agents, items }: LinkRequest, plan: Dr
   const wanted = new Map<string, Claim>();
   const readers = agents.filter((agent) => agent !== sharedFolder.name);
   for (const item of items) {
-    const places = installLocations(item, agents);
-    if (places.length === 0) skip(plan, item, reasonsNotInstalled(item, agents).join('; '), 'no-agent');
+    const locations = installLocations(item, agents);
+    if (locations.length === 0) skip(plan, item, reasonsNotInstalled(item, agents).join('; '), 'no-agent');
     // The shared folder is nobody's, so nobody misses anything in it.
     else
       for (const reason of reasonsNotInstalled(item, readers)) plan.partly.push({ ...nameOf(item), reason });
-    for (const place of places) {
-      const targetFolder = view.targetFolder(place.folder);
+    for (const location of locations) {
+      const targetFolder = view.targetFolder(location.folder);
       if (targetFolder.kind === 'unsafe') skip(plan, item, targetFolder.reason, 'unsafe');
-      else wanted.set(`${targetFolder.path}/${place.name}`, { item, place });
+      else wanted.set(`${targetFolder.path}/${location.name}`, { item, location });
     }
   }
   return wanted;
@@ -95,16 +95,16 @@ function drawWanted(
   files: Files,
   view: ProjectView,
   plan: Drawing,
-  { item, place, path, copy }: Claim & { readonly path: string; readonly copy: boolean },
+  { item, location, path, copy }: Claim & { readonly path: string; readonly copy: boolean },
 ): void {
   const shown = view.shown(path);
   const known = view.copies.get(shown);
   if (known !== undefined) plan.copies.set(shown, known);
   if (item.folder === undefined) return;
-  const from = place.form === 'package' ? item.folder : `${item.folder}/SKILL.md`;
+  const from = location.form === 'package' ? item.folder : `${item.folder}/SKILL.md`;
   const occupant = view.occupant(path);
   const isTheirs = occupant.kind === 'foreign' || occupant.kind === 'changed';
-  const digestOf = () => (place.form === 'package' ? item.contentDigest : copyDigest(files, from));
+  const digestOf = () => (location.form === 'package' ? item.contentDigest : copyDigest(files, from));
   const found = isTheirs ? copyDigest(files, path) : undefined;
   // The very bytes may have come another way, as by a clone of a project that keeps its copies.
   const isGood = found !== undefined && found === digestOf();

@@ -19,62 +19,62 @@ function newPlace(environment: CredentialOptions['environment'] = {}) {
     files.create(path, new TextEncoder().encode(text), { mode });
   };
   const text = () => new TextDecoder().decode(files.read(path)?.bytes);
-  const place: CredentialOptions = { files, home: '/home', platform: 'linux', environment };
-  return { disk, place, put, text };
+  const options: CredentialOptions = { files, home: '/home', platform: 'linux', environment };
+  return { disk, options, put, text };
 }
 
 test('a token is found by its registry and tenant', async () => {
-  const { place } = newPlace();
-  expect(findToken(place, acme)).toBe(undefined);
-  await storeToken(place, acme, ' cop_one\n');
-  await storeToken(place, other, 'cop_two');
-  expect(findToken(place, acme)).toBe('cop_one');
-  expect(findToken(place, other)).toBe('cop_two');
-  expect(findToken(place, { url: 'https://evil.org', tenant: 'acme' })).toBe(undefined);
-  expect(findToken(place, { ...acme, tenant: 'third' })).toBe(undefined);
+  const { options } = newPlace();
+  expect(findToken(options, acme)).toBe(undefined);
+  await storeToken(options, acme, ' cop_one\n');
+  await storeToken(options, other, 'cop_two');
+  expect(findToken(options, acme)).toBe('cop_one');
+  expect(findToken(options, other)).toBe('cop_two');
+  expect(findToken(options, { url: 'https://evil.org', tenant: 'acme' })).toBe(undefined);
+  expect(findToken(options, { ...acme, tenant: 'third' })).toBe(undefined);
 });
 
 test('the last login is the last', async () => {
-  const { place } = newPlace();
-  for (const one of [acme, other, acme]) await storeToken(place, one, 'cop_x');
-  expect(listLogins(place)).toEqual([other, acme]);
+  const { options } = newPlace();
+  for (const one of [acme, other, acme]) await storeToken(options, one, 'cop_x');
+  expect(listLogins(options)).toEqual([other, acme]);
 });
 
 test('a token is replaced, and forgotten', async () => {
-  const { place } = newPlace();
-  await storeToken(place, acme, 'cop_old');
-  await storeToken(place, acme, 'cop_new');
-  expect(findToken(place, acme)).toBe('cop_new');
-  expect(await forgetToken(place, acme)).toBe(true);
-  expect(await forgetToken(place, acme)).toBe(false);
-  expect(findToken(place, acme)).toBe(undefined);
+  const { options } = newPlace();
+  await storeToken(options, acme, 'cop_old');
+  await storeToken(options, acme, 'cop_new');
+  expect(findToken(options, acme)).toBe('cop_new');
+  expect(await forgetToken(options, acme)).toBe(true);
+  expect(await forgetToken(options, acme)).toBe(false);
+  expect(findToken(options, acme)).toBe(undefined);
 });
 
 test('COPPICE_TOKEN wins, unless it is empty', async () => {
-  const { place } = newPlace({ COPPICE_TOKEN: ' cop_env\n' });
-  await storeToken(place, acme, 'cop_file');
-  expect(findToken(place, acme)).toBe('cop_env');
-  expect(findToken({ ...place, environment: { COPPICE_TOKEN: ' ' } }, acme)).toBe('cop_file');
+  const { options } = newPlace({ COPPICE_TOKEN: ' cop_env\n' });
+  await storeToken(options, acme, 'cop_file');
+  expect(findToken(options, acme)).toBe('cop_env');
+  expect(findToken({ ...options, environment: { COPPICE_TOKEN: ' ' } }, acme)).toBe('cop_file');
 });
 
 test('COPPICE_TOKEN is for the registry that COPPICE_REGISTRY names, where it names one', async () => {
-  const { place } = newPlace({});
-  await storeToken(place, acme, 'cop_file');
+  const { options } = newPlace({});
+  await storeToken(options, acme, 'cop_file');
   const found = (registry: string) =>
-    findToken({ ...place, environment: { COPPICE_TOKEN: 'cop_env', COPPICE_REGISTRY: registry } }, acme);
+    findToken({ ...options, environment: { COPPICE_TOKEN: 'cop_env', COPPICE_REGISTRY: registry } }, acme);
   expect(found(`${acme.url}/`)).toBe('cop_env');
   expect(found('https://elsewhere.example.com')).toBe('cop_file');
   expect(() => found('elsewhere')).toThrow('COPPICE_REGISTRY is not the address of a registry');
 });
 
 test('the file is for its owner alone', async () => {
-  const { place } = newPlace();
-  await storeToken(place, acme, 'cop_x');
-  expect(place.files.stat(path)?.mode).toBe(0o600);
+  const { options } = newPlace();
+  await storeToken(options, acme, 'cop_x');
+  expect(options.files.stat(path)?.mode).toBe(0o600);
 });
 
 test('a file that others can read is neither used nor added to, except where there are no modes', async () => {
-  const { place, put, text } = newPlace();
+  const { options, put, text } = newPlace();
   const written = '[[registries]]\nurl = "https://e.org"\ntenant = "acme"\ntoken = "cop_seen"\n';
   for (const mode of [0o640, 0o604, 0o620]) {
     put(written, mode);
@@ -82,33 +82,33 @@ test('a file that others can read is neither used nor added to, except where the
       code: 'no-permission',
       hint: `run \`chmod 600 ${path}\`; if others may have read it, revoke the tokens and log in again`,
     });
-    expect(() => findToken(place, acme)).toThrow(refusal);
-    await expect(storeToken(place, acme, 'cop_new')).rejects.toThrow(refusal);
+    expect(() => findToken(options, acme)).toThrow(refusal);
+    await expect(storeToken(options, acme, 'cop_new')).rejects.toThrow(refusal);
     expect(text()).toBe(written);
-    expect(findToken({ ...place, platform: 'win32' }, acme)).toBe('cop_seen');
+    expect(findToken({ ...options, platform: 'win32' }, acme)).toBe('cop_seen');
   }
 });
 
 test('what is no token is refused without being said', async () => {
-  const { place } = newPlace();
+  const { options } = newPlace();
   for (const token of ['', 'cop secret', 'cop_secret\r\nx-evil: 1', 'sécret', `secret${'x'.repeat(600)}`]) {
-    const refused = await storeToken(place, acme, token).catch((error: unknown) => error);
+    const refused = await storeToken(options, acme, token).catch((error: unknown) => error);
     expect(refused).toMatchObject({
       code: 'bad-value',
       message: 'the input is not a token; a token is a single word such as cop_...',
     });
   }
-  expect(() => findToken({ ...place, environment: { COPPICE_TOKEN: 'a secret' } }, acme)).toThrow(
+  expect(() => findToken({ ...options, environment: { COPPICE_TOKEN: 'a secret' } }, acme)).toThrow(
     'COPPICE_TOKEN is not a token',
   );
 });
 
 test('a damaged file is refused with its line, and nothing of it is said', () => {
-  const { place, put } = newPlace();
+  const { options, put } = newPlace();
   const check = (text: string, message: string) => {
     put(text);
     try {
-      findToken(place, acme);
+      findToken(options, acme);
       expect.unreachable();
     } catch (error) {
       if (!(error instanceof CoppiceError)) throw error;
@@ -134,22 +134,22 @@ test('a damaged file is refused with its line, and nothing of it is said', () =>
 
 test('a disk that fails anywhere leaves the old tokens or the new', async () => {
   for (const fault of everyFault({ act: 'fail', code: 'ENOSPC' })) {
-    const { disk, place } = newPlace();
-    await storeToken(place, acme, 'cop_old');
-    const failing = { ...place, files: filesOn(fault.on(disk)) };
+    const { disk, options } = newPlace();
+    await storeToken(options, acme, 'cop_old');
+    const failing = { ...options, files: filesOn(fault.on(disk)) };
     const outcome = await storeToken(failing, acme, 'cop_new').catch((error: unknown) => error);
     if (outcome !== undefined) expect(outcome, String(fault)).toBeInstanceOf(CoppiceError);
-    expect(['cop_old', 'cop_new'], String(fault)).toContain(findToken(place, acme));
+    expect(['cop_old', 'cop_new'], String(fault)).toContain(findToken(options, acme));
   }
 });
 
 test('a login waits for another that is under way, and keeps what that wrote', async () => {
-  const { place, put } = newPlace();
-  place.files.makeFolder('/home/locks');
-  const lock = await acquireLock(place.files, '/home/locks/credentials', { timeoutMs: 10_000 });
-  const login = storeToken(place, acme, 'cop_x');
+  const { options, put } = newPlace();
+  options.files.makeFolder('/home/locks');
+  const lock = await acquireLock(options.files, '/home/locks/credentials', { timeoutMs: 10_000 });
+  const login = storeToken(options, acme, 'cop_x');
   put('[[registries]]\nurl = "https://e.org"\ntenant = "other"\ntoken = "cop_y"\n');
   lock.release();
   await login;
-  expect(listLogins(place)).toEqual([other, acme]);
+  expect(listLogins(options)).toEqual([other, acme]);
 });

@@ -26,33 +26,33 @@ export interface CredentialOptions {
  * skills come from, and a stranger's manifest must not be able to get the token. The token of another registry or
  * tenant is never used.
  */
-export function findToken(place: CredentialOptions, registry: RegistryAddress): string | undefined {
-  const given = place.environment[tokenVariable]?.trim();
-  if (given && isFor(place, registry)) return checkedToken(given, tokenVariable);
-  return readCredentials(place).find((one) => isSameRegistry(one, registry))?.token;
+export function findToken(options: CredentialOptions, registry: RegistryAddress): string | undefined {
+  const given = options.environment[tokenVariable]?.trim();
+  if (given && isFor(options, registry)) return checkedToken(given, tokenVariable);
+  return readCredentials(options).find((one) => isSameRegistry(one, registry))?.token;
 }
 
 /** All registries with a token, the last login last. */
-export function listLogins(place: CredentialOptions): readonly RegistryAddress[] {
-  return readCredentials(place).map(({ url, tenant }) => ({ url, tenant }));
+export function listLogins(options: CredentialOptions): readonly RegistryAddress[] {
+  return readCredentials(options).map(({ url, tenant }) => ({ url, tenant }));
 }
 
 export async function storeToken(
-  place: CredentialOptions,
+  options: CredentialOptions,
   registry: RegistryAddress,
   token: string,
 ): Promise<void> {
   const checked = checkedToken(token, 'the input');
   const { url, tenant } = registry;
-  await change(place, (known) => [
+  await change(options, (known) => [
     ...known.filter((one) => !isSameRegistry(one, registry)),
     { url, tenant, token: checked },
   ]);
 }
 
 /** False if there was no token. */
-export async function forgetToken(place: CredentialOptions, registry: RegistryAddress): Promise<boolean> {
-  return await change(place, (known) => known.filter((one) => !isSameRegistry(one, registry)));
+export async function forgetToken(options: CredentialOptions, registry: RegistryAddress): Promise<boolean> {
+  return await change(options, (known) => known.filter((one) => !isSameRegistry(one, registry)));
 }
 
 const tokenVariable = 'COPPICE_TOKEN';
@@ -72,11 +72,11 @@ interface Credential extends RegistryAddress {
   readonly token: string;
 }
 
-function readCredentials(place: CredentialOptions): readonly Credential[] {
-  const path = pathIn(place);
-  const file = place.files.read(path);
+function readCredentials(options: CredentialOptions): readonly Credential[] {
+  const path = pathIn(options);
+  const file = options.files.read(path);
   if (file === undefined) return [];
-  if (place.platform !== 'win32' && (file.stat.mode & 0o077) !== 0)
+  if (options.platform !== 'win32' && (file.stat.mode & 0o077) !== 0)
     throw new CoppiceError('no-permission', `${path} can be read by other users`, {
       hint: `run \`chmod 600 ${path}\`; if others may have read it, revoke the tokens and log in again`,
     });
@@ -101,15 +101,15 @@ function readCredentials(place: CredentialOptions): readonly Credential[] {
 
 /** One process at a time: of two that read the same, one would lose what the other wrote. False where nothing changed. */
 async function change(
-  place: CredentialOptions,
+  options: CredentialOptions,
   edit: (known: readonly Credential[]) => readonly Credential[],
 ): Promise<boolean> {
-  const { files, home } = place;
+  const { files, home } = options;
   return await withLock(files, homePaths(home).lock('credentials'), { timeoutMs: 10_000 }, () => {
-    const before = printCredentials(readCredentials(place));
-    const after = printCredentials(edit(readCredentials(place)));
+    const before = printCredentials(readCredentials(options));
+    const after = printCredentials(edit(readCredentials(options)));
     if (after === before) return false;
-    files.write(pathIn(place), new TextEncoder().encode(after), { mode: 0o600 });
+    files.write(pathIn(options), new TextEncoder().encode(after), { mode: 0o600 });
     return true;
   });
 }

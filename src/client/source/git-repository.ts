@@ -24,30 +24,30 @@ interface RepositoryOptions {
 }
 
 /** The commit that a branch or a tag is at now; without a ref, that of the default branch. */
-export async function commitAt(place: RepositoryOptions, ref: string | undefined): Promise<string> {
+export async function commitAt(repository: RepositoryOptions, ref: string | undefined): Promise<string> {
   if (ref !== undefined) requireRef(ref);
   if (ref !== undefined && isCommit(ref)) return ref;
   const names =
     ref === undefined ? ['HEAD'] : [`refs/tags/${ref}^{}`, `refs/tags/${ref}`, `refs/heads/${ref}`, ref];
-  const words = ['ls-remote', '--', place.address, ...names];
-  const text = required(place, await askGit(place.environment, { words }));
+  const words = ['ls-remote', '--', repository.address, ...names];
+  const text = required(repository, await askGit(repository.environment, { words }));
   // The names are patterns, which other refs may match too.
   const found = new Map(text.split('\n').map((line) => [line.slice(line.indexOf('\t') + 1), line]));
   const commit = names.map((name) => found.get(name)?.split('\t')[0]).find((one) => one !== undefined);
   if (commit !== undefined && isCommit(commit)) return commit;
   const what = ref === undefined ? 'there are no commits' : `there is no branch or tag ${ref}`;
-  throw new CoppiceError('not-found', `${what} in ${place.address}`, {
+  throw new CoppiceError('not-found', `${what} in ${repository.address}`, {
     hint: 'if it is a commit, give the full hash',
   });
 }
 
 /** The package in a folder of the repository; an empty folder means the root. */
 export async function packageAt(
-  place: RepositoryOptions,
+  repository: RepositoryOptions,
   commit: string,
   folder: string,
 ): Promise<readonly StoreFile[]> {
-  const { files, home, environment, address } = place;
+  const { files, home, environment, address } = repository;
   const key = sha256Hex(`${commit.length} ${address}`).slice(0, 32);
   const paths = homePaths(home);
   const cache = paths.gitCache(key);
@@ -57,14 +57,14 @@ export async function packageAt(
   return await withLock(files, paths.lock(`git-${key}`), { timeoutMs: 600_000 }, async () => {
     const format = commit.length === 64 ? 'sha256' : 'sha1';
     const words = ['init', '--bare', '--quiet', '--template=', `--object-format=${format}`];
-    required(place, await git({ words }));
-    required(place, await git({ words: [...fetchWords, '--depth=1', 'origin', commit] }));
-    const entries = packageFiles(await entriesIn(git, place, commit, folder), shown(place, folder));
-    await fetchMissing(git, place, `${commit}:${folder}`);
+    required(repository, await git({ words }));
+    required(repository, await git({ words: [...fetchWords, '--depth=1', 'origin', commit] }));
+    const entries = packageFiles(await entriesIn(git, repository, commit, folder), shown(repository, folder));
+    await fetchMissing(git, repository, `${commit}:${folder}`);
     return readObjects(
       { files, git, scratch: join(cache, 'coppice-objects') },
       entries,
-      shown(place, folder),
+      shown(repository, folder),
     );
   });
 }
@@ -83,17 +83,20 @@ type Git = (request: ReadingRequest) => Promise<GitAnswer>;
 
 async function entriesIn(
   git: Git,
-  place: RepositoryOptions,
+  repository: RepositoryOptions,
   commit: string,
   folder: string,
 ): Promise<readonly TreeEntry[]> {
   const listed = await git({ words: ['ls-tree', '-r', '-z', `${commit}:${folder}`] });
   const entries = listed.kind === 'done' ? listed.text.split('\0').filter(Boolean).map(treeEntry) : [];
   if (entries.some(({ path }) => path === 'SKILL.md')) return entries;
-  const all = required(place, await git({ words: ['ls-tree', '-r', '-z', '--name-only', `${commit}:`] }));
+  const all = required(
+    repository,
+    await git({ words: ['ls-tree', '-r', '-z', '--name-only', `${commit}:`] }),
+  );
   const others = all.split('\0').filter((path) => path.endsWith('/SKILL.md'));
   const shownOthers = others.slice(0, 5).map((path) => path.slice(0, -'/SKILL.md'.length));
-  throw new CoppiceError('not-found', `there is no SKILL.md in ${shown(place, folder)}`, {
+  throw new CoppiceError('not-found', `there is no SKILL.md in ${shown(repository, folder)}`, {
     ...(others.length > 0 && {
       hint: `name a folder that has one: ${shownOthers.join(', ')}${others.length > 5 ? ', ...' : ''}`,
     }),
@@ -118,13 +121,16 @@ const kinds: Readonly<Record<string, PackageEntry['kind']>> = {
 };
 
 /** Fetches all files at once: git itself would fetch them one by one. */
-async function fetchMissing(git: Git, place: RepositoryOptions, tree: string): Promise<void> {
-  const listed = required(place, await git({ words: ['rev-list', '--objects', '--missing=print', tree] }));
+async function fetchMissing(git: Git, repository: RepositoryOptions, tree: string): Promise<void> {
+  const listed = required(
+    repository,
+    await git({ words: ['rev-list', '--objects', '--missing=print', tree] }),
+  );
   const missing = listed.split('\n').filter((line) => line.startsWith('?'));
   if (missing.length === 0) return;
   const stdin = missing.map((line) => `${line.slice(1)}\n`).join('');
   const words = [...fetchWords, '--stdin', 'origin'];
-  required(place, await git({ words, stdin }));
+  required(repository, await git({ words, stdin }));
 }
 
 function required({ address }: RepositoryOptions, answer: GitAnswer): string {

@@ -13,14 +13,14 @@ import type { Lock } from '../rules/lock.js';
 import type { LocalUse } from '../rules/telemetry-events.js';
 
 export function localUses(
-  place: LibraryOptions,
+  libraryOptions: LibraryOptions,
   links: Links,
   project: string,
   { nodes }: Lock,
 ): readonly LocalUse[] {
-  const library = openLibrary({ ...place, workingFolder: project, onlyRoots: [] });
+  const library = openLibrary({ ...libraryOptions, workingFolder: project, onlyRoots: [] });
   // Without any records, which is common after a first install, the skills need not be read.
-  const entries = library.usage.all().length === 0 ? [] : ourEntries(place, links, project, library);
+  const entries = library.usage.all().length === 0 ? [] : ourEntries(libraryOptions, links, project, library);
 
   return nodes.flatMap(({ kind, slug, origin }) => {
     if (kind !== 'skill' || origin.from !== 'registry') return [];

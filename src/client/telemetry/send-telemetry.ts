@@ -34,10 +34,10 @@ import {
 } from '../rules/telemetry-events.js';
 
 export interface TelemetryDeps {
-  readonly place: LibraryOptions;
+  readonly libraryOptions: LibraryOptions;
   readonly links: Links;
   /** Must give up within the limit, or it keeps the program from ending. */
-  openRemote(place: RegistryAddress): Promise<Pick<Remote, 'reportUsage'>>;
+  openRemote(address: RegistryAddress): Promise<Pick<Remote, 'reportUsage'>>;
   /** The time limit. */
   readonly limitMs?: number;
 }
@@ -61,7 +61,7 @@ export async function sendTelemetry(deps: TelemetryDeps, report: TelemetryReport
     const hash = hashOf(deps, report.project);
     const use = report.consent.use ? await noteUse(deps, report, hash) : nothingToReport;
     const installs = installEvents(report.installed, report.lock, hash);
-    const today = utcDay(deps.place.clock.now());
+    const today = utcDay(deps.libraryOptions.clock.now());
     // A registry refuses days in the future. If this clock is ahead, that use is reported later, and the rest now.
     for (const isReported of [() => true, (day: string) => day < today, () => false]) {
       const events = [...installs, ...use.events.filter(({ day = '' }) => isReported(day))];
@@ -76,14 +76,14 @@ export async function sendTelemetry(deps: TelemetryDeps, report: TelemetryReport
 
 /** Shows what would be sent, and sends nothing. */
 export async function previewTelemetry(
-  deps: Pick<TelemetryDeps, 'place' | 'links'>,
+  deps: Pick<TelemetryDeps, 'libraryOptions' | 'links'>,
   { project, lock, consent }: Omit<TelemetryReport, 'installed'>,
 ): Promise<TelemetryPreview & { readonly sharedOn: string | undefined }> {
-  const { files, home, clock } = deps.place;
+  const { files, home, clock } = deps.libraryOptions;
   const hash = hashOf(deps, project);
   const { localUses } = await import('./local-use.js');
   const sharing = readSharing(files, home, hash);
-  const uses = localUses(deps.place, deps.links, project, lock);
+  const uses = localUses(deps.libraryOptions, deps.links, project, lock);
   const facts = { consent, lock, projectHash: hash, sharing, uses, now: clock.now() };
   return { ...telemetryPreview(facts), sharedOn: sharing?.sharedOn };
 }
@@ -99,12 +99,12 @@ interface NotedUse {
 const nothingToReport: NotedUse = { events: [], acknowledge: () => undefined };
 
 async function noteUse(deps: TelemetryDeps, report: TelemetryReport, hash: string): Promise<NotedUse> {
-  const { files, home, clock } = deps.place;
+  const { files, home, clock } = deps.libraryOptions;
   const [now, registry] = [clock.now(), registryKey(report.lock)];
   const isDue = isShareDue(readSharing(files, home, hash), registry, now);
   if (!isDue && report.installed.length === 0) return nothingToReport;
   const { localUses } = await import('./local-use.js');
-  const uses = localUses(deps.place, deps.links, report.project, report.lock);
+  const uses = localUses(deps.libraryOptions, deps.links, report.project, report.lock);
   const noted = changeSharing(files, home, hash, (before) => {
     const isDone = before !== undefined && !isShareDue(before, registry, now);
     const { after, reported: days } = isDone
@@ -149,7 +149,10 @@ async function send(
   }
 }
 
-function hashOf({ place: { files } }: Pick<TelemetryDeps, 'place'>, project: string): string {
+function hashOf(
+  { libraryOptions: { files } }: Pick<TelemetryDeps, 'libraryOptions'>,
+  project: string,
+): string {
   return projectHash(files.realPath(project) ?? project);
 }
 

@@ -51,7 +51,12 @@ function depthOf({ folder }: SkillLocation): number {
   return folder === '' ? 0 : folder.split('/').length;
 }
 
-function findSkill(files: Files, path: string, place: SkillLocation, depth: number): FoundSkill | undefined {
+function findSkill(
+  files: Files,
+  path: string,
+  location: SkillLocation,
+  depth: number,
+): FoundSkill | undefined {
   const content = files.read(path);
   // The file may have been removed since the walk.
   if (content === undefined) return undefined;
@@ -59,7 +64,7 @@ function findSkill(files: Files, path: string, place: SkillLocation, depth: numb
   const skill = parseSkill(content.bytes, { folder });
   const { description, whenToUse = '' } = skill.fields;
   return {
-    place,
+    location,
     summary: summaryOf(skill),
     path,
     depth,

@@ -150,7 +150,9 @@ function settingsProblems({ agent, unreadable }: InspectedAgent): readonly Probl
 /** Each package is reported once, even if several roots lead to it. */
 function skillProblems(roots: readonly FoundRoot[]): readonly Problem[] {
   const packages = new Map(
-    roots.flatMap(({ skills }) => skills.map((skill) => [skill.place.realFolder, skill] as const)).reverse(),
+    roots
+      .flatMap(({ skills }) => skills.map((skill) => [skill.location.realFolder, skill] as const))
+      .reverse(),
   );
   return [
     ...roots.flatMap(({ diagnostics }) => diagnostics),
@@ -164,7 +166,7 @@ function untrustedProblems(
   found: ReadonlyMap<string, FoundRoot>,
 ): readonly Problem[] {
   const skills = roots.filter(({ trusted }) => !trusted).flatMap(({ path }) => found.get(path)?.skills ?? []);
-  const packages = new Set(skills.map(({ place }) => place.realFolder));
+  const packages = new Set(skills.map(({ location }) => location.realFolder));
   if (project === undefined || packages.size === 0) return [];
   const message = `${counted(packages.size, 'skill')} of this project can be viewed but not invoked, because the project is not trusted.`;
   return [problem('untrusted-project', project.realPath, message, `coppice trust ${project.realPath}`)];

@@ -14,10 +14,10 @@ function diskWith(...paths: readonly string[]): MemoryDisk {
   const disk = memoryDisk();
   const files = memoryFiles(disk);
   for (const path of ['SKILL.md', ...paths, '../outside/secret']) {
-    const [place = '', target] = path.split(' -> ');
-    const absolute = `/root/skill/${place}`.replace('/skill/..', '');
+    const [location = '', target] = path.split(' -> ');
+    const absolute = `/root/skill/${location}`.replace('/skill/..', '');
     files.makeFolder(absolute.slice(0, absolute.lastIndexOf('/')));
-    if (target === undefined) files.create(absolute, new TextEncoder().encode(`content of ${place}`));
+    if (target === undefined) files.create(absolute, new TextEncoder().encode(`content of ${location}`));
     else disk.symlink(target, absolute);
   }
   return disk;

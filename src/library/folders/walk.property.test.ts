@@ -22,10 +22,10 @@ function diskOf({ skills, links }: Tree): Disk {
     files.makeFolder(at(path));
     files.create(`${at(path)}/SKILL.md`, new Uint8Array());
   }
-  for (const [place] of links) files.makeFolder(at(place));
-  for (const [place, linkName, target] of links) {
-    if (disk.lstat(`${at(place)}/${linkName}`) === undefined)
-      disk.symlink(at(target), `${at(place)}/${linkName}`);
+  for (const [location] of links) files.makeFolder(at(location));
+  for (const [location, linkName, target] of links) {
+    if (disk.lstat(`${at(location)}/${linkName}`) === undefined)
+      disk.symlink(at(target), `${at(location)}/${linkName}`);
   }
   return disk;
 }

@@ -13,8 +13,8 @@ function diskWith(...paths: readonly string[]): MemoryDisk {
   const files = memoryFiles(disk);
   files.makeFolder('/root');
   for (const path of paths) {
-    const [place = '', target] = path.split(' -> ');
-    const absolute = `/root/${place}`;
+    const [location = '', target] = path.split(' -> ');
+    const absolute = `/root/${location}`;
     files.makeFolder(absolute.slice(0, absolute.lastIndexOf('/')));
     if (target === undefined) files.create(absolute, new Uint8Array());
     else disk.symlink(target, absolute);

@@ -50,7 +50,7 @@ class ScanWorld {
       ...(realTime && { realTime }),
     });
     const skills = scanned.flatMap((root) =>
-      root.skills.map(({ place, summary }) => `${place.file}: ${summary.description}`),
+      root.skills.map(({ location, summary }) => `${location.file}: ${summary.description}`),
     );
     return { skills, opened: this.opened, diagnostics: scanned.flatMap((root) => root.diagnostics) };
   }

@@ -29,7 +29,7 @@ export interface ScannedRoot {
 }
 
 export interface ScannedSkill {
-  readonly place: SkillLocation;
+  readonly location: SkillLocation;
   readonly summary: SkillSummary;
 }
 
@@ -73,16 +73,16 @@ function scanRoot(files: Files, root: Root, known: RootIndex | undefined, starte
   const skills: (ScannedSkill & IndexedSkill)[] = [];
   const diagnostics = [...walk.diagnostics];
   let hasNews = false;
-  for (const place of walk.skills) {
-    const before = known?.get(place.file);
-    const path = `${root.path}/${place.file}`;
+  for (const location of walk.skills) {
+    const before = known?.get(location.file);
+    const path = `${root.path}/${location.file}`;
     try {
       const skill =
-        before && isSameFile(before, files.stat(path)) ? before : readSkill(files, root, place, startedMs);
+        before && isSameFile(before, files.stat(path)) ? before : readSkill(files, root, location, startedMs);
       // The file may have been removed since the walk.
       if (skill === undefined) continue;
       const { mtimeMs, sizeBytes, inode, summary } = skill;
-      skills.push({ place, mtimeMs, sizeBytes, inode, summary });
+      skills.push({ location, mtimeMs, sizeBytes, inode, summary });
       hasNews ||= before === undefined || !isSameFile(before, skill);
     } catch (error) {
       if (!(error instanceof CoppiceError)) throw error;
@@ -98,10 +98,10 @@ function scanRoot(files: Files, root: Root, known: RootIndex | undefined, starte
 function readSkill(
   files: Files,
   root: Root,
-  place: SkillLocation,
+  location: SkillLocation,
   startedMs: number,
 ): IndexedSkill | undefined {
-  const read = readSummary(files, `${root.path}/${place.file}`, folderName(root, place));
+  const read = readSummary(files, `${root.path}/${location.file}`, folderName(root, location));
   if (read === undefined) return undefined;
   const { mtimeMs, sizeBytes, inode } = read.stat;
   return { mtimeMs: settledTime(mtimeMs, startedMs), sizeBytes, inode, summary: read.summary };

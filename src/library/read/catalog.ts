@@ -43,10 +43,10 @@ export function arrange(roots: readonly ScannedRoot[], surroundings: Surrounding
   const reasonToHide = hidingRule(surroundings);
   for (const { root, skills, diagnostics: found } of roots) {
     for (const diagnostic of found) diagnostics.push(diagnostic);
-    for (const { place, summary } of skills) {
-      const reachedFrom = linked.get(place.realFolder);
+    for (const { location, summary } of skills) {
+      const reachedFrom = linked.get(location.realFolder);
       if (reachedFrom !== undefined && reachedFrom[0] !== root) continue;
-      const entry = skillEntry(root, place, summary, reachedFrom?.slice(1) ?? noRoots);
+      const entry = skillEntry(root, location, summary, reachedFrom?.slice(1) ?? noRoots);
       const reason = reasonToHide(entry);
       const winner = offered.get(entry.name);
       if (reason !== undefined) hidden.push({ entry, reason });
@@ -73,10 +73,10 @@ function linkedPackages(roots: readonly ScannedRoot[]): ReadonlyMap<string, read
   // One root alone reaches no package twice.
   if (roots.filter(({ skills }) => skills.length > 0).length < 2) return linked;
   for (const { root, skills } of roots) {
-    for (const { place } of skills) {
-      const before = first.get(place.realFolder);
-      if (before === undefined) first.set(place.realFolder, root);
-      else linked.set(place.realFolder, [...(linked.get(place.realFolder) ?? [before]), root]);
+    for (const { location } of skills) {
+      const before = first.get(location.realFolder);
+      if (before === undefined) first.set(location.realFolder, root);
+      else linked.set(location.realFolder, [...(linked.get(location.realFolder) ?? [before]), root]);
     }
   }
   return linked;

@@ -16,12 +16,12 @@ test('every name and every folder is found, and nothing else', () => {
       (skills, other) => {
         saveNames(files, home, scanOf(skills, mtimeMs));
         const last = (each: string) => each.split('/').at(-1) ?? '';
-        for (const typed of [other, ...skills.flatMap(([each, place]) => [each, last(place)])]) {
+        for (const typed of [other, ...skills.flatMap(([each, location]) => [each, last(location)])]) {
           expect(findLocations(files, home, '/root', typed)).toEqual({
-            byName: skills.filter(([each]) => each === typed).map(([, place]) => `${place}/SKILL.md`),
+            byName: skills.filter(([each]) => each === typed).map(([, location]) => `${location}/SKILL.md`),
             byFolderName: skills
-              .filter(([each, place]) => last(place) === typed && each !== typed)
-              .map(([, place]) => `${place}/SKILL.md`),
+              .filter(([each, location]) => last(location) === typed && each !== typed)
+              .map(([, location]) => `${location}/SKILL.md`),
           });
         }
       },

@@ -62,10 +62,10 @@ export function saveNames(files: Files, home: string, { root, folders, skills }:
     () => [],
   );
   const add = (...stored: StoredName) => buckets[bucketOf(stored[0], buckets.length)]?.push(stored);
-  for (const { place, summary } of skills) {
-    const folder = folderName(root, place);
-    add(summary.name, place.file, 'name');
-    if (folder !== summary.name) add(folder, place.file, 'folder');
+  for (const { location, summary } of skills) {
+    const folder = folderName(root, location);
+    add(summary.name, location.file, 'name');
+    if (folder !== summary.name) add(folder, location.file, 'folder');
   }
   const lines = buckets.map((bucket) => `${ascii(bucket)}\n`);
   const offsets = [0];

@@ -44,7 +44,7 @@ export function saveIndex(
     if (skills.length > 0)
       roots.set(
         root.path,
-        skills.map((skill) => [skill.place.file, skill]),
+        skills.map((skill) => [skill.location.file, skill]),
       );
     else roots.delete(root.path);
   }

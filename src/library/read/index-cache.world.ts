@@ -15,7 +15,7 @@ export function scanOf(
   return {
     root: { label: 'x', shownAs: 'x', kind: 'user', path: '/root', trusted: true },
     skills: skills.map(([name, folder]) => ({
-      place: { folder, file: `${folder}/SKILL.md`, realFolder: `/root/${folder}` },
+      location: { folder, file: `${folder}/SKILL.md`, realFolder: `/root/${folder}` },
       mtimeMs: 0,
       sizeBytes: 0,
       inode: 0,

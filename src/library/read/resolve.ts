@@ -153,7 +153,7 @@ function readNamed(library: ReadLibrary, names: readonly string[]): Catalog | un
         skills.set(file, skill);
       }
     }
-    const inWalkOrder = [...skills.values()].sort((a, b) => (a.place.folder < b.place.folder ? -1 : 1));
+    const inWalkOrder = [...skills.values()].sort((a, b) => (a.location.folder < b.location.folder ? -1 : 1));
     roots.push({ root, skills: inWalkOrder, diagnostics: [] });
   }
   return arrange(roots, library.surroundings);
@@ -163,9 +163,9 @@ function readSkillAt({ files }: ReadLibrary, root: Root, file: string): ScannedS
   const folder = file.slice(0, Math.max(file.lastIndexOf('/'), 0));
   const realFolder = files.realPath(folder === '' ? root.path : `${root.path}/${folder}`);
   if (realFolder === undefined) return undefined;
-  const place = { folder, file, realFolder };
-  const read = readSummary(files, `${root.path}/${file}`, folderName(root, place));
-  return read && { place, summary: read.summary };
+  const location = { folder, file, realFolder };
+  const read = readSummary(files, `${root.path}/${file}`, folderName(root, location));
+  return read && { location, summary: read.summary };
 }
 
 /** The hint says which names are similar, and whether the skill can be restored from an archive. */

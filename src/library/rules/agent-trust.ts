@@ -42,7 +42,7 @@ export function trustProblems(
   const skills = roots
     .filter(({ needsTrust, scope }) => needsTrust && scope === 'project')
     .flatMap(({ path }) => found.get(path)?.skills ?? []);
-  const packages = new Set(skills.map(({ place }) => place.realFolder));
+  const packages = new Set(skills.map(({ location }) => location.realFolder));
   if (packages.size === 0) return [];
   const message = `${agent.title} reads ${counted(packages.size, 'skill')} of this project only if you trust the project in ${agent.title} too. Whether you do is not known.`;
   return [

@@ -84,8 +84,8 @@ export function simulate(agent: Agent, facts: ClientFacts): ClientView {
         continue;
       }
       // A package that is reached by a second path is still one skill.
-      if (packages.has(skill.place.realFolder)) continue;
-      packages.add(skill.place.realFolder);
+      if (packages.has(skill.location.realFolder)) continue;
+      packages.add(skill.location.realFolder);
       const other = names.get(name);
       if (other === undefined || agent.skills.sameName === 'all') {
         const entry = { name, path: skill.path, skill, root, turned };
@@ -126,13 +126,13 @@ function switchOf(
   { settings, skills }: Agent,
   { documents, machine }: ClientFacts,
   { scope, plugin }: ReadFolder,
-  { summary, path, place }: FoundSkill,
+  { summary, path, location }: FoundSkill,
 ): Switch | undefined {
   const folder = path.slice(0, path.lastIndexOf('/'));
   const file = path.slice(folder.length);
   const switched = {
     names: [summary.name, ...(skills.folderNames ? [folder.slice(folder.lastIndexOf('/') + 1)] : [])],
-    paths: [path, place.realFolder + file],
+    paths: [path, location.realFolder + file],
     scope,
     ...(plugin && { plugin: plugin.key }),
   };
@@ -163,16 +163,16 @@ function whyUnseen(
 }
 
 function whyMisplaced({ skills }: Agent, root: ReadFolder, skill: FoundSkill): Why | undefined {
-  const { depth, place } = skill;
+  const { depth, location } = skill;
   if (depth > skills.depth) {
     const reach = skills.depth === 1 ? 'one folder' : `${skills.depth} folders`;
     return { reason: 'too-deep', message: `SKILL.md is more than ${reach} below the root` };
   }
   if (depth === 0 && !skills.rootIsSkill && !root.isSkill)
     return { reason: 'no-folder', message: 'SKILL.md is in the root itself, not in a folder of its own' };
-  if (!skills.hiddenFolders && place.folder.split('/').some((segment) => segment.startsWith('.')))
+  if (!skills.hiddenFolders && location.folder.split('/').some((segment) => segment.startsWith('.')))
     return { reason: 'hidden-folder', message: 'SKILL.md is in a folder whose name begins with a dot' };
-  if (!isExact(place.file)) return { reason: 'file-name-case', message: 'the file is not named SKILL.md' };
+  if (!isExact(location.file)) return { reason: 'file-name-case', message: 'the file is not named SKILL.md' };
   if (skill.isLinkedFile && !skills.linkedFiles)
     return { reason: 'linked-file', message: 'SKILL.md is a symbolic link' };
   return undefined;

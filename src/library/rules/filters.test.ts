@@ -3,7 +3,7 @@ import { noConditions, type SkillSummary, skillEntry, type ToolConditions } from
 import { explainHidden, type HiddenReason, hiddenReasons, hidingRule, type Surroundings } from './filters.js';
 
 const root = { label: 'home', shownAs: 'home', kind: 'home', path: '/home/skills', trusted: true } as const;
-const place = { folder: 'x', file: 'x/SKILL.md', realFolder: '/home/skills/x' };
+const location = { folder: 'x', file: 'x/SKILL.md', realFolder: '/home/skills/x' };
 
 const plain: SkillSummary = {
   name: 'x',
@@ -24,7 +24,7 @@ function check(
   surroundings: Partial<Surroundings>,
   expected: HiddenReason | undefined,
 ): void {
-  const entry = skillEntry(root, place, { ...plain, ...summary }, []);
+  const entry = skillEntry(root, location, { ...plain, ...summary }, []);
   expect(hidingRule({ ...here, ...surroundings })(entry)).toBe(expected);
 }
 
@@ -68,7 +68,7 @@ test.each<[Partial<ToolConditions>, HiddenReason | undefined]>([
 });
 
 test('every reason is explained with what to change', () => {
-  const entry = skillEntry(root, place, { ...plain, platforms: ['macos'] }, []);
+  const entry = skillEntry(root, location, { ...plain, platforms: ['macos'] }, []);
   for (const reason of hiddenReasons) {
     const { message, hint } = explainHidden(entry, reason);
     expect([message.includes('x'), hint.length > 0], reason).toEqual([true, true]);

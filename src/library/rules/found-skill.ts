@@ -18,7 +18,7 @@ export interface FoundRoot {
 }
 
 export interface FoundSkill {
-  readonly place: SkillLocation;
+  readonly location: SkillLocation;
   readonly summary: SkillSummary;
   /** The SKILL.md, absolute. */
   readonly path: string;

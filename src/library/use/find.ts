@@ -157,7 +157,9 @@ function archivedEntries(library: ReadLibrary): readonly SkillEntry[] {
     .filter(({ path }) => unlessRefused(() => files.stat(path))?.kind === 'folder');
   const reasonToHide = hidingRule(surroundings);
   return scanRoots(files, { ...library, roots: archives })
-    .flatMap(({ root, skills }) => skills.map(({ place, summary }) => skillEntry(root, place, summary, [])))
+    .flatMap(({ root, skills }) =>
+      skills.map(({ location, summary }) => skillEntry(root, location, summary, [])),
+    )
     .filter((entry) => reasonToHide(entry) === undefined);
 }
 

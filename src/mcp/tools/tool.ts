@@ -72,8 +72,8 @@ function refusal(context: McpContext, name: string, thrown: unknown): CallToolRe
   const error = thrown instanceof CoppiceError ? thrown : unexpected(thrown);
   if (error.code === 'internal') context.log(`${name} failed: ${stackOf(thrown)}`);
   const { code, message, hint } = error;
-  const told = { code, message, ...(hint !== undefined && { hint: hintInTools(hint, context) }) };
-  return { ...answer({ error: told }), isError: true };
+  const failure = { code, message, ...(hint !== undefined && { hint: hintInTools(hint, context) }) };
+  return { ...answer({ error: failure }), isError: true };
 }
 
 function unexpected(thrown: unknown): CoppiceError {

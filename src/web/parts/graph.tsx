@@ -59,24 +59,27 @@ export function Graph({ label, nodes, edges }: Props) {
             />
           ))}
         </g>
-        {placed.nodes.map((place) => {
-          const node = shown.get(place.id);
-          return node && <Node key={place.id} node={node} place={place} />;
+        {placed.nodes.map((position) => {
+          const node = shown.get(position.id);
+          return node && <Node key={position.id} node={node} position={position} />;
         })}
       </svg>
     </section>
   );
 }
 
-function Node({ node, place }: { readonly node: ShownNode; readonly place: PlacedNode }) {
+function Node({ node, position }: { readonly node: ShownNode; readonly position: PlacedNode }) {
   const box = (
-    <g class={`graph-node ${node.look}`} transform={`translate(${place.x - place.width / 2} ${place.y})`}>
+    <g
+      class={`graph-node ${node.look}`}
+      transform={`translate(${position.x - position.width / 2} ${position.y})`}
+    >
       {shortened(node.title, maxLetters) !== node.title && <title>{node.title}</title>}
-      <rect width={place.width} height={nodeHeight} rx="6" />
-      <text x={place.width / 2} y="17">
+      <rect width={position.width} height={nodeHeight} rx="6" />
+      <text x={position.width / 2} y="17">
         {`${shortened(node.title, maxLetters)} `}
       </text>
-      <text class="graph-note" x={place.width / 2} y="32">
+      <text class="graph-note" x={position.width / 2} y="32">
         {shortened(node.note, maxLetters)}
       </text>
     </g>

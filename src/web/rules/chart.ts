@@ -85,11 +85,11 @@ function roundStep(least: number): number {
 
 const daySteps = [1, 2, 7, 14, 28, 56, 91, 182];
 
-/** The places of the days that get a label, the last day always among them. */
+/** The indexes of the days that get a label; the last day is always among them. */
 export function dayTicks(dayCount: number, room: number): readonly number[] {
   const step = daySteps.find((days) => Math.ceil(dayCount / days) <= room) ?? dayCount;
-  const places = Array.from({ length: dayCount }, (_, index) => index);
-  return places.filter((index) => (dayCount - 1 - index) % step === 0);
+  const indexes = Array.from({ length: dayCount }, (_, index) => index);
+  return indexes.filter((index) => (dayCount - 1 - index) % step === 0);
 }
 
 /** The day under a point of the plot, `part` being how far along it is, from 0 to 1. */

@@ -121,10 +121,10 @@ export function changedFiles(
   before: readonly VersionFile[],
   after: readonly VersionFile[],
 ): readonly ChangedFile[] {
-  const [old, young] = [byPath(before), byPath(after)];
-  const paths = [...new Set([...old.keys(), ...young.keys()])].sort(skillFirst);
+  const [oldFiles, newFiles] = [byPath(before), byPath(after)];
+  const paths = [...new Set([...oldFiles.keys(), ...newFiles.keys()])].sort(skillFirst);
   return paths.flatMap((path): ChangedFile[] => {
-    const [from, to] = [old.get(path), young.get(path)];
+    const [from, to] = [oldFiles.get(path), newFiles.get(path)];
     if (!from || !to)
       return to ? [{ path, change: 'added', to }] : from ? [{ path, change: 'removed', from }] : [];
     const isSame = from.digest === to.digest && from.executable === to.executable;

@@ -11,12 +11,12 @@ test.each([
   [
     'a finding has its file and line',
     { findings: [finding] },
-    [{ place: 'SKILL.md, line 4', why: 'a key of a cloud account', excerpt: 'AKIA…' }],
+    [{ location: 'SKILL.md, line 4', why: 'a key of a cloud account', excerpt: 'AKIA…' }],
   ],
   [
     'a finding may be about a whole file, and may give no reason',
     { findings: [{ ...finding, line: null, why: '' }] },
-    [{ place: 'SKILL.md', why: 'secret-key', excerpt: 'AKIA…' }],
+    [{ location: 'SKILL.md', why: 'secret-key', excerpt: 'AKIA…' }],
   ],
   [
     'the sentence names the first value, the points the others',
@@ -26,7 +26,7 @@ test.each([
         { path: 'slug', message: 'is too long' },
       ],
     },
-    [{ place: 'slug', why: 'is too long', excerpt: '' }],
+    [{ location: 'slug', why: 'is too long', excerpt: '' }],
   ],
   ['what has another shape is left out', { findings: 'many', issues: [null, 3], revision: 2 }, []],
 ])('%s', (_, details, points) => {

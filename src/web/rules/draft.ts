@@ -71,7 +71,7 @@ export function proposedVersion(published: string | undefined): string {
 
 interface RefusalPoint {
   /** A file and line, or the name of a value. */
-  readonly place: string;
+  readonly location: string;
   readonly why: string;
   readonly excerpt: string;
 }
@@ -86,12 +86,12 @@ export function refusalPoints(details: Readonly<Record<string, unknown>>): reado
 type Data = Readonly<Record<string, unknown>>;
 
 function ofFinding({ file, line, rule, why, excerpt }: Data): RefusalPoint {
-  const place = typeof line === 'number' ? `${text(file)}, line ${line}` : text(file);
-  return { place, why: text(why) || text(rule), excerpt: text(excerpt) };
+  const location = typeof line === 'number' ? `${text(file)}, line ${line}` : text(file);
+  return { location, why: text(why) || text(rule), excerpt: text(excerpt) };
 }
 
 function ofIssue({ path, message }: Data): RefusalPoint {
-  return { place: text(path), why: text(message), excerpt: '' };
+  return { location: text(path), why: text(message), excerpt: '' };
 }
 
 function records(value: unknown): readonly Data[] {

@@ -40,15 +40,15 @@ export function graveyardAddress(
   { list, kind }: GraveyardView,
   asked: { readonly thresholds: Thresholds; readonly policy: Thresholds } | { readonly cursor?: string } = {},
 ): string {
-  const place = {
+  const parameters = {
     list: list === 'candidates' ? undefined : list,
     kind: kind === 'skill' ? undefined : kind,
   };
-  if (!('thresholds' in asked)) return withQuery('/graveyard', { ...place, cursor: asked.cursor });
+  if (!('thresholds' in asked)) return withQuery('/graveyard', { ...parameters, cursor: asked.cursor });
   const { thresholds, policy } = asked;
   const said = (name: ThresholdName) => (thresholds[name] === policy[name] ? undefined : thresholds[name]);
   return withQuery('/graveyard', {
-    ...place,
+    ...parameters,
     days: said('days'),
     max_uses: said('max_uses'),
     grace_days: said('grace_days'),

@@ -36,15 +36,15 @@ function shiftHeadings({ tokens }: StateCore): void {
     if (token.type !== 'heading_open' && token.type !== 'heading_close') continue;
     token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + 1)}`;
     if (token.type === 'heading_close') continue;
-    const place = placeOf(tokens[index + 1]?.content ?? '');
-    const before = seen.get(place) ?? 0;
-    seen.set(place, before + 1);
-    token.attrSet('id', before === 0 ? place : `${place}-${before}`);
+    const anchor = anchorOf(tokens[index + 1]?.content ?? '');
+    const before = seen.get(anchor) ?? 0;
+    seen.set(anchor, before + 1);
+    token.attrSet('id', before === 0 ? anchor : `${anchor}-${before}`);
   }
 }
 
 /** With a word before it, so that no heading can take the id of a part of the page. */
-function placeOf(heading: string): string {
+function anchorOf(heading: string): string {
   const words = heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')

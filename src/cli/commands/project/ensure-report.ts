@@ -50,13 +50,13 @@ function documentOf({ kind, slug, version }: InstalledItem) {
 }
 
 function textOf({ installed, repaired, unchanged, removed }: EnsureResult, dryRun: boolean): string {
-  const [put, mended, taken] = dryRun
+  const [put, repairVerb, taken] = dryRun
     ? ['would install', 'would repair', 'would remove']
     : ['installed', 'repaired', 'removed'];
   const titleOf = ({ kind, slug, version = '' }: InstalledItem) => `${kind} ${slug} ${version}`.trimEnd();
   const lines = [
     ...installed.map((item) => `${put} ${titleOf(item)}`),
-    ...repaired.map((item) => `${mended} ${titleOf(item)}`),
+    ...repaired.map((item) => `${repairVerb} ${titleOf(item)}`),
     ...removed.map(({ kind, slug }) => `${taken} ${kind} ${slug}`),
   ];
   if (unchanged.length > 0) lines.push(`${counted(unchanged.length, 'item is', 'items are')} up to date`);

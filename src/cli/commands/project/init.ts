@@ -20,16 +20,16 @@ export function runInit(context: Context, input: Input<'init'>): Report {
     throw new CoppiceError('bad-value', 'your home cannot be a project', {
       hint: 'change to the folder of a project first',
     });
-  const registry = placeOf(context, input);
+  const registry = addressOf(context, input);
   const path = join(workingFolder, manifestName);
   if (!files.create(path, new TextEncoder().encode(newManifest(registry)), { mode: 0o644 }))
     throw new CoppiceError('already-exists', `${path} already exists, and was not changed`, {
       hint: 'add to it with `coppice add SLUG`',
     });
-  const told = registry === undefined ? 'no registry yet' : `${registry.url} (${registry.tenant})`;
+  const registryText = registry === undefined ? 'no registry yet' : `${registry.url} (${registry.tenant})`;
   return {
     document: { path, registry: registry ?? null },
-    text: `${printable(`created ${path} with ${told}`)}\n`,
+    text: `${printable(`created ${path} with ${registryText}`)}\n`,
     notes:
       registry === undefined
         ? 'hint: name a registry in it, or add skills from git repositories and folders\n'
@@ -38,13 +38,13 @@ export function runInit(context: Context, input: Input<'init'>): Report {
 }
 
 /** The registry of the flags, or else of the last login. */
-function placeOf(context: Context, input: Input<'init'>): RegistryAddress | undefined {
+function addressOf(context: Context, input: Input<'init'>): RegistryAddress | undefined {
   const logins = listLogins(credentialOptions(context));
   const [given, tenant] = [input.text('registry'), input.text('tenant')];
   const url = given === undefined ? undefined : parseRegistryUrl(given);
-  const isMeant = (one: RegistryAddress) =>
+  const isSelected = (one: RegistryAddress) =>
     (url ?? one.url) === one.url && (tenant ?? one.tenant) === one.tenant;
-  const known = logins.findLast(isMeant);
+  const known = logins.findLast(isSelected);
   if (known !== undefined || (given === undefined && tenant === undefined)) return known;
   if (given !== undefined && tenant !== undefined) return parseRegistry(given, tenant);
   const missing = given === undefined ? 'registry' : 'tenant';

@@ -91,9 +91,9 @@ async function versionOf(
     );
   }
   if (version !== undefined && isVersion(version)) return version;
-  const told =
+  const reason =
     version === undefined ? 'the frontmatter has none' : `${version} in the frontmatter is not one`;
-  throw new CoppiceError('usage', `publish needs a version, and ${told}`, {
+  throw new CoppiceError('usage', `publish needs a version, and ${reason}`, {
     hint: 'give --version 1.0.0, or --bump patch for the next one',
   });
 }

@@ -14,7 +14,7 @@ export async function runTelemetryShow(context: Context): Promise<Report> {
   const lock = lockOf(context, project);
   const consent = consentOf(context, false);
   const { offBy, installs, use, sharedOn } = await previewTelemetry(
-    { place: libraryOptions(context), links: linksOn() },
+    { libraryOptions: libraryOptions(context), links: linksOn() },
     { project: project.folder, lock, consent },
   );
   const registry = lock.registry ?? null;

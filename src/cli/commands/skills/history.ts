@@ -23,9 +23,9 @@ import type { Input } from '../../verbs/records.js';
 export function runHistory(context: Context, input: Input<'history'>): Report {
   const library = libraryOf(context);
   const name = input.argument('name');
-  const isMeant = inChosenRoots(context, library);
+  const isSelected = inChosenRoots(context, library);
   const { entries, malformed } = history(library, name);
-  const shown = { entries: entries.filter(({ skill }) => isMeant(skill)), malformed };
+  const shown = { entries: entries.filter(({ skill }) => isSelected(skill)), malformed };
   const rows = shown.entries.map(({ id, at, actor, action, state, skill }) => [
     id,
     timeText(at),

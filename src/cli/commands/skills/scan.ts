@@ -117,10 +117,10 @@ export interface TargetResult extends Omit<ScanResult, 'verdict'> {
 export function scanText(results: readonly TargetResult[], colours: Colours): string {
   const pages = results.flatMap((result) => packageLines(result, colours));
   const words = results.map(verdictWord);
-  const told = [...new Set(words)]
+  const counts = [...new Set(words)]
     .map((word) => `, ${words.filter((each) => each === word).length} ${word}`)
     .join('');
-  return `${[...pages, `${results.length} checked${told}`].join('\n')}\n`;
+  return `${[...pages, `${results.length} checked${counts}`].join('\n')}\n`;
 }
 
 function verdictWord({ verdict }: TargetResult): string {
@@ -160,9 +160,9 @@ const originTexts: Readonly<Record<Provenance, string>> = {
 function findingLines(finding: ReportedFinding, colours: Colours): readonly string[] {
   const { rule, severity, confidence, file, line, excerpt, why, suppressed } = finding;
   const where = line === undefined ? '' : `line ${line}: `;
-  const told = `    ${where}${severityColour(severity, colours)(severity)}: ${printable(why)} (${rule}, confidence ${confidence})`;
+  const sentence = `    ${where}${severityColour(severity, colours)(severity)}: ${printable(why)} (${rule}, confidence ${confidence})`;
   return [
-    told,
+    sentence,
     ...(excerpt === '' || excerpt === file ? [] : [`      | ${printable(excerpt)}`]),
     ...(suppressed === undefined ? [] : [`      suppressed: ${printable(suppressed)}`]),
   ];

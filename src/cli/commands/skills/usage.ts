@@ -22,9 +22,9 @@ import type { Input } from '../../verbs/records.js';
 export function runUsage(context: Context, input: Input<'usage'>): Report {
   const provenance = input.text('provenance');
   const library = libraryOf(context);
-  const isMeant = inChosenRoots(context, library);
+  const isSelected = inChosenRoots(context, library);
   const records = usageRecords(library)
-    .filter(({ id }) => isMeant(id))
+    .filter(({ id }) => isSelected(id))
     .filter((record) => provenance === undefined || record.createdBy === provenance)
     .sort(orders[input.text('sort') ?? 'activity'] ?? byName);
   return {

@@ -95,9 +95,9 @@ function unreadable(path: string, message: string, fix?: string): Result {
 /** The folder's own SKILL.md, else those of the folders below it; what could not be read is reported as a problem. */
 function checkFolder(files: Files, folder: string, mode: ValidationMode): readonly Result[] {
   const { skills, diagnostics } = walkRoot(files, folder);
-  const own = skills.filter((place) => place.folder === '');
-  const found = (own.length > 0 ? own : skills).flatMap((place) =>
-    checkFile(files, join(folder, place.file), mode),
+  const own = skills.filter((location) => location.folder === '');
+  const found = (own.length > 0 ? own : skills).flatMap((location) =>
+    checkFile(files, join(folder, location.file), mode),
   );
   const closed = diagnostics
     .filter(({ code }) => code === 'unreadable')
@@ -118,6 +118,6 @@ function page(context: Context, results: readonly Result[]): string {
 
 function diagnosticLines({ code, severity, line, message, fix }: Fault): readonly string[] {
   const where = line > 0 ? `line ${line}: ` : '';
-  const told = `    ${severity}: ${where}${printable(message)} (${code})`;
-  return fix === undefined ? [told] : [told, `      fix: ${printable(fix)}`];
+  const sentence = `    ${severity}: ${where}${printable(message)} (${code})`;
+  return fix === undefined ? [sentence] : [sentence, `      fix: ${printable(fix)}`];
 }

@@ -41,7 +41,7 @@ export function withTranscript(page: string, text: string): string {
 
 /** Wider than this, a line of output is cut. */
 export const screenWidth = 110;
-const usualLines = 14;
+const defaultLines = 14;
 
 /** As a shell would take them. */
 export function commandText({ words, input }: Pick<Scene, 'words' | 'input'>, userHome: string): string {
@@ -52,7 +52,7 @@ export function commandText({ words, input }: Pick<Scene, 'words' | 'input'>, us
 
 export function shownLines(
   { stdout, stderr }: Answer,
-  { lines = usualLines }: Pick<Scene, 'lines'>,
+  { lines = defaultLines }: Pick<Scene, 'lines'>,
   userHome: string,
 ): readonly string[] {
   const all = `${stdout}${stderr}`

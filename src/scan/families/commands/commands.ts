@@ -177,10 +177,10 @@ const harm =
 const checks = '(?:sha\\d*|b2)sum';
 const staying =
   'cron\\w*|@reboot|schtasks|launchctl|reg|hookspath|setcap|usermod|insmod|modprobe|--dangerously[\\w-]*|--yolo|bypasspermissions|mcp';
-const places =
+const locations =
   '\\.(?:ssh|aws|azure|kube|docker|netrc|pypirc|git-credentials|pgpass|npmrc|gnupg|claude|codex|cursor|openclaw|clawdbot|gemini|mozilla|ethereum|electrum|env|mcp|git|config|local|bash\\w*|z\\w+|python_history|profile)|id_(?:rsa|ed25519|ecdsa|dsa)|application_default_credentials|/etc|/proc|/var|/dev|login|logins|key4|cookies|profiles?|library|keychain|wallet|solana|exodus|systemd|startup|claude\\w*|agents|soul|gemini';
 const knownName = new RegExp(
-  `(?<![\\w-])(?:${[sources, sinks, code, harm, checks, staying, places].join('|')})(?![\\w-])|\\(\\)\\s*\\{`,
+  `(?<![\\w-])(?:${[sources, sinks, code, harm, checks, staying, locations].join('|')})(?![\\w-])|\\(\\)\\s*\\{`,
   'i',
 );
 

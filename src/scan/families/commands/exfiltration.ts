@@ -59,18 +59,18 @@ function ofStep(step: Step): readonly RuleMatch[] {
   const sent = sentBy(step);
   if (sent === undefined) return readsOf(step);
   const text = step.args.join(' ');
-  const place = mostPrivate(sent);
-  if (place !== undefined) return sendingOf(place, text);
+  const location = mostPrivate(sent);
+  if (location !== undefined) return sendingOf(location, text);
   const address = addressesIn(text).find((found) => hostKindOf(found) === 'drop') ?? bareDropHost(step);
   if (address !== undefined) return [{ rule: dropHost, why: `The command sends data to ${address}.` }];
   return [];
 }
 
-function sendingOf(place: PrivateLocation, text: string): readonly RuleMatch[] {
+function sendingOf(location: PrivateLocation, text: string): readonly RuleMatch[] {
   const kinds = addressesIn(text).map(hostKindOf);
   if (kinds.length > 0 && kinds.every((kind) => kind === 'local')) return [];
-  const why = `Data read from ${place.what} is sent away.`;
-  if (!place.isOrdinary) return [{ rule: sendPrivate, why }];
+  const why = `Data read from ${location.what} is sent away.`;
+  if (!location.isOrdinary) return [{ rule: sendPrivate, why }];
   const isCollected = kinds.some((kind) => kind === 'drop' || kind === 'messenger' || kind === 'nameless');
   return [{ rule: sendPrivate, severity: isCollected ? 'critical' : 'high', why }];
 }
@@ -121,19 +121,19 @@ function withoutHeaders(carried: readonly Origin[], args: readonly string[]): re
 }
 
 function isGrave(origin: Origin): boolean {
-  return origin.kind === 'private' && !origin.place.isOrdinary;
+  return origin.kind === 'private' && !origin.location.isOrdinary;
 }
 
 function privateOrigin(path: string): readonly Origin[] {
-  const place = privateLocationIn(path);
-  return place ? [{ kind: 'private', place }] : [];
+  const location = privateLocationIn(path);
+  return location ? [{ kind: 'private', location }] : [];
 }
 
 /** The most private of several locations. */
 function mostPrivate(origins: readonly Origin[]): PrivateLocation | undefined {
   if (origins.length === 0) return undefined;
-  const places = origins.flatMap((origin) => (origin.kind === 'private' ? [origin.place] : []));
-  return places.find(({ isOrdinary }) => !isOrdinary) ?? places[0];
+  const locations = origins.flatMap((origin) => (origin.kind === 'private' ? [origin.location] : []));
+  return locations.find(({ isOrdinary }) => !isOrdinary) ?? locations[0];
 }
 
 function bareDropHost({ args }: Step): string | undefined {
@@ -141,10 +141,12 @@ function bareDropHost({ args }: Step): string | undefined {
 }
 
 function readsOf(step: Step): readonly RuleMatch[] {
-  const place = mostPrivate(privateReads(step));
-  if (place === undefined || place.what === 'the environment') return [];
-  const severity = place.isOrdinary || step.setting !== 'script' ? 'low' : 'medium';
-  return [{ rule: privateRead, severity, confidence: 'medium', why: `${step.program} reads ${place.what}.` }];
+  const location = mostPrivate(privateReads(step));
+  if (location === undefined || location.what === 'the environment') return [];
+  const severity = location.isOrdinary || step.setting !== 'script' ? 'low' : 'medium';
+  return [
+    { rule: privateRead, severity, confidence: 'medium', why: `${step.program} reads ${location.what}.` },
+  ];
 }
 
 const lookups = programs('dig nslookup host ping drill');
@@ -152,9 +154,9 @@ const lookups = programs('dig nslookup host ping drill');
 function tunnelOf({ program, args, carried, setting }: Step): RuleMatch | undefined {
   if (!lookups.has(program)) return undefined;
   const name = args.find((word) => /^@?(?:\$\(\)|\$\{?\w+\}?|[^\s.]{60,})\.[\w-]+\./.test(`${word}.`));
-  const place = mostPrivate(carried);
-  if (place !== undefined)
-    return { rule: sendPrivate, why: `Data read from ${place.what} is sent as a host name.` };
+  const location = mostPrivate(carried);
+  if (location !== undefined)
+    return { rule: sendPrivate, why: `Data read from ${location.what} is sent as a host name.` };
   if (name === undefined || !name.startsWith('$()')) return undefined;
   return {
     rule: nameTunnel,
@@ -174,13 +176,13 @@ function matchStatement(statement: Statement): readonly RuleMatch[] {
   const { text } = statement;
   const isSending = sendCall.test(text);
   if (!isSending && !readCall.test(text)) return [];
-  const place = privateLocationIn(statement.paths());
+  const location = privateLocationIn(statement.paths());
   if (!isSending) {
-    if (place === undefined || place.isOrdinary) return [];
-    return [{ rule: privateRead, confidence: 'medium', why: `The program reads ${place.what}.` }];
+    if (location === undefined || location.isOrdinary) return [];
+    return [{ rule: privateRead, confidence: 'medium', why: `The program reads ${location.what}.` }];
   }
   const resolved = statement.resolved();
-  if (place !== undefined && !place.isOrdinary) return sendingOf(place, resolved);
+  if (location !== undefined && !location.isOrdinary) return sendingOf(location, resolved);
   if (environmentDump.test(resolved))
     return sendingOf({ what: 'the environment', isOrdinary: false }, resolved);
   if (collectsKeys(resolved))
@@ -188,8 +190,8 @@ function matchStatement(statement: Statement): readonly RuleMatch[] {
   const address = addressesIn(resolved).find((found) => hostKindOf(found) === 'drop');
   if (address === undefined) return [];
   // Many programs read a settings file to log in, but nobody logs in at such a host.
-  return place
-    ? sendingOf(place, resolved)
+  return location
+    ? sendingOf(location, resolved)
     : [{ rule: dropHost, why: `The program sends data to ${address}.` }];
 }
 

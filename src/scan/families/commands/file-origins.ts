@@ -92,7 +92,7 @@ export function unionOfOrigins(sets: readonly (readonly Origin[])[]): readonly O
 function isSame(one: Origin, other: Origin): boolean {
   if (one.kind === 'download')
     return other.kind === 'download' && one.address === other.address && one.checked === other.checked;
-  if (one.kind === 'private') return other.kind === 'private' && one.place.what === other.place.what;
+  if (one.kind === 'private') return other.kind === 'private' && one.location.what === other.location.what;
   return other.kind === 'decoded';
 }
 

@@ -116,10 +116,10 @@ function writesOf(step: Step): readonly RuleMatch[] {
         .map((word) => word.replace(/^of=/, '')),
     );
   const target = files.find((file) => persistentLocationIn(file) !== undefined);
-  const place = target === undefined ? undefined : persistentLocationIn(target);
-  if (target === undefined || place === undefined) return [];
-  const severity = severityOf(place, target, step);
-  return [{ rule: byLocation[place], severity, why: `${program || 'The shell'} writes to ${target}.` }];
+  const location = target === undefined ? undefined : persistentLocationIn(target);
+  if (target === undefined || location === undefined) return [];
+  const severity = severityOf(location, target, step);
+  return [{ rule: byLocation[location], severity, why: `${program || 'The shell'} writes to ${target}.` }];
 }
 
 /** Programs that write to the file that their last word names. */
@@ -128,7 +128,7 @@ const writers = programs('ln dd add-content set-content out-file visudo');
 const fetchesOrRuns =
   /\b(?:curl|wget|nc|eval|base64|python3? -c|bash -c|sh -c|iwr|\/tmp\/|\/dev\/tcp)|\|\s*(?:ba|z)?sh\b/;
 
-function severityOf(place: PersistentLocation, target: string, step: Step): ScanSeverity {
+function severityOf(location: PersistentLocation, target: string, step: Step): ScanSeverity {
   const isScript = step.setting === 'script';
   const written = [
     ...step.args,
@@ -136,7 +136,7 @@ function severityOf(place: PersistentLocation, target: string, step: Step): Scan
   ].join(' ');
   const isGrave =
     fetchesOrRuns.test(written) || [...step.piped, ...step.carried].some(({ kind }) => kind !== 'private');
-  switch (place) {
+  switch (location) {
     case 'login-key':
       return isScript ? 'critical' : /ssh-(?:rsa|ed25519) AAAA/.test(written) || isGrave ? 'high' : 'medium';
     case 'rights':
@@ -145,14 +145,14 @@ function severityOf(place: PersistentLocation, target: string, step: Step): Scan
     case 'schedule':
     case 'service':
       if (isGrave) return 'high';
-      return place !== 'start-up' && isScript ? 'medium' : 'low';
+      return location !== 'start-up' && isScript ? 'medium' : 'low';
     case 'git-hook':
       return isGrave ? 'high' : isScript ? 'medium' : 'low';
     case 'agent':
       if (isGrave || (isScript && /(?:~|HOME\}?|\/root|\/home\/\w+)\//.test(target))) return 'high';
       return isScript ? 'medium' : 'low';
     default:
-      return place satisfies never;
+      return location satisfies never;
   }
 }
 
@@ -242,10 +242,10 @@ const writeCall =
 function matchStatement(statement: Statement): readonly RuleMatch[] {
   if (!writeCall.test(statement.text)) return [];
   const paths = statement.paths();
-  const place = persistentLocationIn(paths);
-  if (place === undefined) return [];
+  const location = persistentLocationIn(paths);
+  if (location === undefined) return [];
   const isGrave = /~\/|expanduser|bypassPermissions/.test(paths) || fetchesOrRuns.test(paths);
-  if (place === 'agent')
+  if (location === 'agent')
     return [
       {
         rule: byLocation.agent,
@@ -254,10 +254,10 @@ function matchStatement(statement: Statement): readonly RuleMatch[] {
         why: 'The program writes to the settings or instructions of an agent.',
       },
     ];
-  const severity = place === 'start-up' ? 'medium' : byLocation[place].severity;
+  const severity = location === 'start-up' ? 'medium' : byLocation[location].severity;
   return [
     {
-      rule: byLocation[place],
+      rule: byLocation[location],
       severity,
       confidence: 'medium',
       why: 'The program writes to a file that runs later.',

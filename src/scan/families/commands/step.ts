@@ -34,7 +34,7 @@ export interface Step {
 export type Origin =
   | { readonly kind: 'download'; readonly address: string; readonly checked?: Checked }
   | { readonly kind: 'decoded' }
-  | { readonly kind: 'private'; readonly place: PrivateLocation };
+  | { readonly kind: 'private'; readonly location: PrivateLocation };
 
 /** How a download was verified: with a checksum in the package, or with a downloaded one. */
 export type Checked = 'by-package' | 'by-download';

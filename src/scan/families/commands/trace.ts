@@ -145,8 +145,8 @@ function trackVariables({ program, args, piped, carried }: Step, { variables }: 
   }
   if (program === 'for') {
     const text = args.slice(2).join(' ').slice(0, maxValueLength);
-    const place = privateLocationIn(text);
-    const own: readonly Origin[] = place ? [{ kind: 'private', place }] : [];
+    const location = privateLocationIn(text);
+    const own: readonly Origin[] = location ? [{ kind: 'private', location }] : [];
     variables.set(args[0] ?? '', { text, origins: unionOfOrigins([carried, own]) });
   }
 }
@@ -266,7 +266,7 @@ export function privateReads({ program, args, redirects }: Step): readonly Origi
   if (isKeychain) found.push({ what: 'the keychain', isOrdinary: false });
   if (args.length === 0 && (program === 'env' || program === 'printenv' || program === 'set'))
     found.push({ what: 'the environment', isOrdinary: false });
-  return found.length === 0 ? [] : found.map((place) => ({ kind: 'private', place }));
+  return found.length === 0 ? [] : found.map((location) => ({ kind: 'private', location }));
 }
 
 const withoutContent = programs('md5 wc test [ ls mkdir chmod');

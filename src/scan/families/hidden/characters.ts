@@ -17,13 +17,13 @@ export function findCharacters(file: PreparedFile): readonly RuleMatch[] {
     return suspicious.test(line) ? [{ line: index + 1, text }] : [];
   });
   return kinds.flatMap(({ rule, severity, what, pattern }) => {
-    const places = marked.flatMap(({ line, text }) => {
+    const locations = marked.flatMap(({ line, text }) => {
       const count = text.match(pattern)?.length ?? 0;
       return count > 0 ? [{ line, text, count }] : [];
     });
-    const [first] = places;
+    const [first] = locations;
     if (!first) return [];
-    const count = places.reduce((sum, place) => sum + place.count, 0);
+    const count = locations.reduce((sum, location) => sum + location.count, 0);
     const excerpt = first.text.slice(Math.max(0, first.text.search(pattern) - 60));
     const why = `${what}: ${count} in this file, the first on this line.`;
     return [{ rule, severity, line: first.line, excerpt, why }];

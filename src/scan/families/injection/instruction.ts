@@ -31,7 +31,7 @@ function givesOrders(readings: readonly string[]): boolean {
   );
 }
 
-const prose = { place: 'prose', heading: '', lead: '' } as const;
+const prose = { block: 'prose', heading: '', lead: '' } as const;
 
 /** An escaped blank, as in a quoted string. */
 const escapedBlank = /\\+[nrt]/g;

@@ -12,9 +12,9 @@ export function orderStatusOf(text: string, start: number, end: number, context:
   const before = sentenceBefore(text, start);
   const after = text.slice(end, end + nearby);
   if (forbids.test(before)) return 'forbidden';
-  const { place, heading, lead } = context;
-  if (place === 'fence' || place === 'table' || place === 'code') return 'cited';
-  if (place !== 'value' && isQuoted(text, start, end)) return 'cited';
+  const { block, heading, lead } = context;
+  if (block === 'fence' || block === 'table' || block === 'code') return 'cited';
+  if (block !== 'value' && isQuoted(text, start, end)) return 'cited';
   const isCited =
     introducesCitation.test(before) ||
     namesAttack.test(after) ||

@@ -17,7 +17,7 @@ export interface Reading {
 }
 
 export interface LineContext {
-  readonly place: BlockKind;
+  readonly block: BlockKind;
   readonly heading: string;
   /** The line before a list, fence or table that ends in a colon. */
   readonly lead: string;
@@ -89,9 +89,9 @@ const isBlankCode = charactersLike(/\s/);
 
 /** Whether a line continues the passage of the line before it. */
 function continues(line: string, setting: LineContext | undefined, before: LineContext | undefined): boolean {
-  if (setting?.place !== before?.place) return false;
-  if (setting?.place === 'prose') return !startsItem(line);
-  return setting?.place === 'value' && !keyMark.test(line) && !/^\s*["[{}\]-]/.test(line);
+  if (setting?.block !== before?.block) return false;
+  if (setting?.block === 'prose') return !startsItem(line);
+  return setting?.block === 'value' && !keyMark.test(line) && !/^\s*["[{}\]-]/.test(line);
 }
 
 const headingMark = /^#{1,6} /;
@@ -125,10 +125,10 @@ const commentStart = charactersLike(/[#/*R-]/);
 
 /** Lines with equal context share one object. */
 function contextsOfProse({ lines, fenced }: PreparedFile): readonly LineContext[] {
-  let current: LineContext = { place: 'prose', heading: '', lead: '' };
-  const settingOf = (place: BlockKind): LineContext => {
-    if (place !== current.place || lead !== current.lead || heading !== current.heading)
-      current = { place, heading, lead };
+  let current: LineContext = { block: 'prose', heading: '', lead: '' };
+  const settingOf = (block: BlockKind): LineContext => {
+    if (block !== current.block || lead !== current.lead || heading !== current.heading)
+      current = { block, heading, lead };
     return current;
   };
   let heading = '';
@@ -168,9 +168,9 @@ function leadsOn(line: string): boolean {
   return colon !== -1 && !/\w/.test(end.slice(colon));
 }
 
-const value: LineContext = { place: 'value', heading: '', lead: '' };
-const comment: LineContext = { ...value, place: 'prose' };
-const code: LineContext = { ...value, place: 'code' };
+const value: LineContext = { block: 'value', heading: '', lead: '' };
+const comment: LineContext = { ...value, block: 'prose' };
+const code: LineContext = { ...value, block: 'code' };
 
 function contextsOfCode({ lines, content }: PreparedFile): readonly LineContext[] {
   return lines.map((line) => (content === 'config' ? value : startsComment(line) ? comment : code));

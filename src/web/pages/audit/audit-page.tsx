@@ -28,7 +28,7 @@ export function AuditPage() {
   const answer = useAnswer(`audit ${query}`, (signal) =>
     api.get('/v1/audit', { query: { ...filter, cursor }, signal }),
   );
-  const seen = useSeen(answer.value?.items ?? []);
+  const known = useKnownValues(answer.value?.items ?? []);
   const narrowed = (wanted: Partial<AuditFilter>) => withQuery('/audit', { ...filter, ...wanted });
   const isFiltered = Object.values(filter).some((value) => value !== '');
   return (
@@ -41,7 +41,7 @@ export function AuditPage() {
               key={name}
               {...{ label, placeholder }}
               value={filter[name]}
-              seen={[...seen[name]].sort()}
+              known={[...known[name]].sort()}
               change={(value) => go(narrowed({ [name]: value }), { replace: true })}
             />
           ))}
@@ -76,13 +76,13 @@ function asAsked(query: URLSearchParams): AuditFilter & { readonly cursor: strin
   };
 }
 
-type Seen = Readonly<Record<keyof AuditFilter, Set<string>>>;
+type KnownValues = Readonly<Record<keyof AuditFilter, Set<string>>>;
 
 /** Suggestions grow with every page that is shown: the registry does not list the values to filter by. */
-function useSeen(rows: readonly AuditAnswer[]): Seen {
-  const seen = useRef<Seen>({ action: new Set(), actor: new Set(), target: new Set() });
-  for (const row of rows) for (const { name } of filters) seen.current[name].add(row[name]);
-  return seen.current;
+function useKnownValues(rows: readonly AuditAnswer[]): KnownValues {
+  const known = useRef<KnownValues>({ action: new Set(), actor: new Set(), target: new Set() });
+  for (const row of rows) for (const { name } of filters) known.current[name].add(row[name]);
+  return known.current;
 }
 
 function changeText(count: number, isMore: boolean): string {
@@ -110,13 +110,13 @@ interface Props {
   readonly placeholder: string;
   readonly value: string;
   /** What it can be, as far as it was seen. */
-  readonly seen: readonly string[];
+  readonly known: readonly string[];
   readonly change: (value: string) => void;
 }
 
 const pauseMilliseconds = 250;
 
-function FilterField({ label, placeholder, value, seen, change }: Props) {
+function FilterField({ label, placeholder, value, known, change }: Props) {
   const listId = useId();
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
@@ -140,7 +140,7 @@ function FilterField({ label, placeholder, value, seen, change }: Props) {
         onInput={(event) => setText(event.currentTarget.value)}
       />
       <datalist id={listId}>
-        {seen.map((option) => (
+        {known.map((option) => (
           <option key={option} value={option} />
         ))}
       </datalist>

@@ -104,7 +104,7 @@ interface TagFilterProps {
   readonly show: (view: CatalogView) => void;
 }
 
-const mostOffered = 12;
+const maxOffered = 12;
 
 /**
  * The tags that are asked for, each to be taken away, and those that are used most, to be added. Any other can be typed. It
@@ -127,7 +127,7 @@ export function TagFilter({ view, known, show }: TagFilterProps) {
           <span class="chip-word">{tag}</span> <span aria-hidden="true">×</span>
         </button>
       ))}
-      {others.slice(0, mostOffered).map(({ tag, count }) => (
+      {others.slice(0, maxOffered).map(({ tag, count }) => (
         <button
           key={tag}
           type="button"

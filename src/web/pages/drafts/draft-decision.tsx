@@ -86,9 +86,9 @@ export function RefusalView({ error, children }: Props) {
       <p>{errorText(error)}</p>
       {points.length > 0 && (
         <ul>
-          {points.map(({ place, why, excerpt }, index) => (
+          {points.map(({ location, why, excerpt }, index) => (
             <li key={index}>
-              <b>{place}</b>: {why}
+              <b>{location}</b>: {why}
               {excerpt !== '' && <code>{excerpt}</code>}
             </li>
           ))}

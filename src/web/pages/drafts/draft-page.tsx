@@ -109,12 +109,12 @@ interface Tab {
   readonly label: string;
 }
 
-interface Standing {
+interface DraftState {
   readonly canEdit: boolean;
   readonly isUnsaved: boolean;
 }
 
-function tabsOf({ published, revisions }: DraftDiff, { canEdit, isUnsaved }: Standing): readonly Tab[] {
+function tabsOf({ published, revisions }: DraftDiff, { canEdit, isUnsaved }: DraftState): readonly Tab[] {
   const edit: Tab = { name: 'edit', label: isUnsaved ? 'Edit (unsaved)' : 'Edit' };
   return [
     { name: 'read', label: isUnsaved ? 'Read (as typed)' : 'Read' },

@@ -90,7 +90,7 @@ function DraftTable({ drafts }: { readonly drafts: readonly DraftAnswer[] }) {
             </td>
             <td data-label="Revision">{draft.revision}</td>
             <td data-label="Similar">
-              <SimilarItems similar={draft.similar.slice(0, mostSimilar)} />
+              <SimilarItems similar={draft.similar.slice(0, maxSimilar)} />
             </td>
           </tr>
         ))}
@@ -99,7 +99,7 @@ function DraftTable({ drafts }: { readonly drafts: readonly DraftAnswer[] }) {
   );
 }
 
-const mostSimilar = 2;
+const maxSimilar = 2;
 
 function NoDrafts({ state }: { readonly state: DraftState | 'all' }) {
   const which = state === 'all' ? '' : `${state} `;

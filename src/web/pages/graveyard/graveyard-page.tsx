@@ -12,18 +12,18 @@ import './graveyard.css';
 
 export function GraveyardPage() {
   const { query } = useNavigation();
-  const place = graveyardViewIn(query);
+  const view = graveyardViewIn(query);
   return (
     <>
       <PageHead
         title="Graveyard"
         says="Nothing is deleted here. An archived item is removed from the catalog and from new installs. Existing locks keep working, and it can be restored."
       />
-      <PlaceBar place={place} />
-      {place.list === 'archived' ? (
-        <Archived key={place.kind} kind={place.kind} />
+      <ViewBar view={view} />
+      {view.list === 'archived' ? (
+        <Archived key={view.kind} kind={view.kind} />
       ) : (
-        <Candidates key={place.kind} kind={place.kind} />
+        <Candidates key={view.kind} kind={view.kind} />
       )}
     </>
   );
@@ -34,16 +34,16 @@ const lists = [
   { list: 'archived', label: 'Archived' },
 ] as const;
 
-function PlaceBar({ place }: { readonly place: GraveyardView }) {
+function ViewBar({ view }: { readonly view: GraveyardView }) {
   const { go } = useNavigation();
   return (
-    <div class="graveyard-place">
+    <div class="graveyard-view">
       <nav aria-label="Lists">
         {lists.map(({ list, label }) => (
           <Link
             key={list}
-            href={graveyardAddress({ ...place, list })}
-            aria-current={list === place.list ? 'page' : undefined}
+            href={graveyardAddress({ ...view, list })}
+            aria-current={list === view.list ? 'page' : undefined}
           >
             {label}
           </Link>
@@ -52,10 +52,10 @@ function PlaceBar({ place }: { readonly place: GraveyardView }) {
       <label>
         Kind{' '}
         <select
-          value={place.kind}
+          value={view.kind}
           onChange={({ currentTarget: { value } }) => {
             const kind = kinds.find((known) => known === value);
-            if (kind) go(graveyardAddress({ ...place, kind }));
+            if (kind) go(graveyardAddress({ ...view, kind }));
           }}
         >
           {kinds.map((kind) => (

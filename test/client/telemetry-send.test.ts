@@ -31,7 +31,7 @@ class TelemetryWorld extends EnsureWorld {
   telemetryDeps(limitMs?: number) {
     const { files, home, links } = this;
     return {
-      place: {
+      libraryOptions: {
         ...{ files, home, clock: { now: () => this.now }, userHome: '/user', platform: 'linux' },
         ...{ workingFolder: this.project, environment: {} },
       },
