@@ -1,5 +1,5 @@
 /*
- * What it costs to tell all that a version requires, once that was told before, against the database's own walk through
+ * What it costs to list all that a version requires, once that was listed before, against the database's own walk through
  * the same graph; and what it costs the first time, and to resolve the whole graph.
  */
 
@@ -22,7 +22,7 @@ const items = 1 + depth * onEachLevel;
 
 export const benches: readonly Bench[] = [
   {
-    name: 'registry closure of 500 skills, 10 deep, told before',
+    name: 'registry closure of 500 skills, 10 deep, cached',
     limit: { ratio: 0.1 },
     run: () => withRegistryDatabase(measure),
   },

@@ -105,7 +105,7 @@ async function publish(
   if (answer.status !== 201) throw new Error(`publish of ${slug} answered ${answer.status}: ${text}`);
 }
 
-/** Linux alone tells this of another process. */
+/** Only Linux reports this of another process. */
 function residentBytes({ pid }: ChildProcess): number {
   const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
   return pages * 4_096;

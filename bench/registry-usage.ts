@@ -62,7 +62,7 @@ async function ingest(database: Database): Promise<Figures> {
   });
   const queue = batchedUsageQueue({
     ...{ database, changes: announceOnly, clock: fixedClock(now), log: silentLog },
-    // Only when it is told to.
+    // Only when it is asked to.
     schedule: () => () => undefined,
   });
   await makePartitions(database, ['2026-01']);

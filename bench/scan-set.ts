@@ -1,5 +1,5 @@
 /*
- * How well the scanner tells hostile packages from those that only look alike, how often it cries wolf over a corpus
+ * How well the scanner distinguishes hostile packages from those that only look alike, how often it raises a false alarm over a corpus
  * of real skills, and how long a large package takes it. `npm run bench:scan` prints it.
  */
 

@@ -61,7 +61,7 @@ const watch = `
   window.loaded = new Promise((resolve) => {
     const painted = () => requestAnimationFrame(() => setTimeout(() => {
       load.listedMs = performance.now();
-      // Long tasks are told when they are over and something else had its turn.
+      // Long tasks are reported when they are over and another task has run.
       requestIdleCallback(() => resolve(load));
     }));
     new MutationObserver((_, observer) => {

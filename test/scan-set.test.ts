@@ -1,6 +1,6 @@
 /*
  * The labelled packages of the scanner are what they claim to be: enough of them, over all families, and safe to keep
- * in a repository. How well the scanner tells them apart is measured by `npm run bench:scan`.
+ * in a repository. How well the scanner distinguishes them is measured by `npm run bench:scan`.
  */
 
 import { expect, test } from 'vitest';

@@ -48,7 +48,7 @@ test('the skills of all roots are found, those in the shadow of others and archi
   ]);
 });
 
-test('of two with one id, both are found, and what was counted is told of the first', async () => {
+test('of two with one id, both are found, and the counts are those of the first', async () => {
   const { files, local, library } = machine({ '.claude/skills/deploy': skill('deploy') });
   await library.archive('deploy');
   files.makeFolder('/user/.claude/skills/deploy');

@@ -98,7 +98,7 @@ test('what is not there is refused as everything is', async () => {
   });
 });
 
-test('a model needs transformers.js, which is told where it is missing', async () => {
+test('a model needs transformers.js, and the error says so where it is missing', async () => {
   const folder = tinyModel('encoder');
   const context = contextWith({ files: nodeFiles, environment: { COPPICE_PACKAGES: '/nowhere' } });
   const models = semanticModels(context, configured(`[search]\nmodel = "${folder}"\n`), place);

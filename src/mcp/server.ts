@@ -79,7 +79,7 @@ interface McpConnection {
   close(): Promise<void>;
 }
 
-/** Over standard input and output unless told. */
+/** Over standard input and output, unless a transport is given. */
 export function serveMcp(
   context: McpContext,
   transport: Transport = new StdioServerTransport(),

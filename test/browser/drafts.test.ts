@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { test } from './world.js';
 
-test('a draft is read, mended and published', async ({ team }) => {
+test('a draft is read, corrected and published', async ({ team }) => {
   await team.publish('log-triage@1.0.0', { body: '# Steps\n\nRead the newest file.\n' });
   await team.propose(
     'log-triage',

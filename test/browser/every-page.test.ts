@@ -117,7 +117,7 @@ async function showNewToken(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Copy the token' }).waitFor();
 }
 
-test('nor does one that was narrowed, before its chart is drawn anew', async ({ team }) => {
+test('nor does one that was narrowed, before its chart is drawn again', async ({ team }) => {
   await furnish(team);
   const page = await team.visit('admin', '/');
   await page.addInitScript('globalThis.ResizeObserver = class { observe() {} disconnect() {} }');

@@ -121,7 +121,7 @@ test('a look by a curator is not counted as use, and one by others is', async ({
   expect(await uses()).toMatchObject({ use_count: 1 });
 });
 
-test('what was told about one page is gone on the next', async ({ team }) => {
+test('a notice of one page is gone on the next', async ({ team }) => {
   await team.publish('log-triage@1.0.0');
   const page = await team.visit('admin', '/skills/log-triage');
   await page.getByRole('button', { name: 'Flag' }).click();

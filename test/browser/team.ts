@@ -90,7 +90,7 @@ export class Team {
     return draftAnswer.parse(answer).id;
   }
 
-  /** With a token that may do everything, unless told. */
+  /** With a token that may do everything, unless another is given. */
   ask(method: string, path: string, body?: unknown, token = this.#master): Promise<Reply> {
     const headers = { 'content-type': 'application/json' };
     return this.#send(

@@ -33,9 +33,7 @@ test('offline, what was filled in stays, and can be sent again', async ({ team }
   await page.getByText('log-triage is archived.').waitFor();
 });
 
-test('an answer that went wrong is told in the words of the registry, and asked for again', async ({
-  team,
-}) => {
+test('a failed request is shown in the words of the registry, and sent again', async ({ team }) => {
   const page = await team.visit('viewer', '/tokens');
   await settled(page);
   const message = 'The database is busy.';

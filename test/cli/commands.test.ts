@@ -41,7 +41,7 @@ test('the document has the commands and what is wrong with others', () => {
   });
 });
 
-test('what has no command is told on stderr', () => {
+test('what has no command is reported on stderr', () => {
   const home = withCommands();
   home.put('.coppice/skills/help/SKILL.md', '---\nname: help\ndescription: Helps\n---\n');
   expect(home.coppice(['commands']).stderr.split('\n')[0]).toBe(

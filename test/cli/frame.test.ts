@@ -72,7 +72,7 @@ test('a value that reads like a flag asks for no document', () => {
   expect(home.coppice(['list', '--json']).stdout).toMatch(/^\{/);
 });
 
-test('a working folder that is gone is told in two lines', () => {
+test('a working folder that is gone is reported in two lines', () => {
   const home = emptyHome();
   const { status, stderr } = spawnSync(
     'sh',

@@ -100,7 +100,7 @@ test('what agents did, and how runs ended', () => {
   expect(stdout).toContain('next      coppice search TEXT\n');
 });
 
-test('a part that cannot be read is told with its hint, and the others all the same', () => {
+test('a part that cannot be read is shown with its hint, and the others as usual', () => {
   const home = homeWith('old');
   home.put('.coppice/curator.json', 'nonsense');
   home.put('.coppice/evolver.json', 'nonsense');
@@ -111,7 +111,7 @@ test('a part that cannot be read is told with its hint, and the others all the s
   expect(stdout).toContain('evolver   never run; nothing to review\n');
 });
 
-test('a project is told by its files alone: nobody is asked', async () => {
+test('the state of a project comes from its files alone: no request is sent', async () => {
   const home = homeWith('old');
   let calls = 0;
   const server = createServer((socket) => {

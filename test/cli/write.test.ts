@@ -181,7 +181,7 @@ test('a hand edit after an entry is never undone away', () => {
   expect(textOf(home)).not.toContain('edited by hand');
 });
 
-test('drill restores every entry, and tells of a damaged blob', () => {
+test('drill restores every entry, and reports a damaged blob', () => {
   const home = homeWithSkill();
   expect(home.coppice(['drill'])).toEqual({
     code: 0,

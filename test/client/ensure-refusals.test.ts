@@ -267,7 +267,7 @@ test('offline asks nobody, and names what it lacks', async () => {
   expect(world.remote.calls).toEqual([]);
 });
 
-test('a tampered entry of the store is named by verify, and mended by ensure', async () => {
+test('a tampered entry of the store is named by verify, and repaired by ensure', async () => {
   const world = await worldWithApp();
   await world.ensure();
   const good = world.text('.claude/skills/lib/SKILL.md');
@@ -375,7 +375,7 @@ test('without a manifest there is nothing to do', async () => {
   expect(await world.refusal()).toMatchObject({ code: 'not-found', hint: 'create one with `coppice init`' });
 });
 
-test('another registry is asked for everything anew', async () => {
+test('another registry is asked for everything again', async () => {
   const world = await worldWithApp();
   await world.ensure();
   const remote = memoryRemote({ url: 'https://other.test', tenant: 'acme' });

@@ -141,7 +141,7 @@ test('copies are ours as long as nobody changes them', async () => {
   expect(await made.ensureAndTell({ copy: true })).toEqual([[useOf(2)]]);
 });
 
-test('a registry that refuses, or does not answer, fails nothing; the next day tells it again', async () => {
+test('a registry that refuses, or does not answer, fails nothing; the next day sends it again', async () => {
   const made = await world();
   await made.ensureAndTell();
   made.use(libId, 2);
@@ -197,7 +197,7 @@ for (const aheadDays of [1, 3])
     expect(await made.ensureAndTell()).toEqual([]);
   });
 
-test('what was switched off is neither told nor noted', async () => {
+test('what was switched off is neither sent nor stored', async () => {
   const made = await world();
   const off = { installs: false, use: false, offBy: 'DO_NOT_TRACK' };
   expect(await made.ensureAndTell({ consent: off })).toEqual([]);

@@ -1,5 +1,5 @@
 /*
- * The pictures of the documents are there, small, and described for who cannot see them; none lies around unused.
+ * The pictures of the documents are there, small, and described for people who cannot see them; none is unused.
  */
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';

@@ -13,7 +13,7 @@ const tools = [
   'registry_install',
 ];
 
-test('arguments of the wrong type, missing or unknown are told as what they are', async () => {
+test('arguments of the wrong type, missing or unknown are refused with the reason', async () => {
   const { refuses } = await new McpWorld().agent();
   const check = async (name: string, given: Record<string, unknown>, message: string) => {
     const refused = await refuses(name, given);

@@ -80,7 +80,7 @@ test('a skill is opened with all that an agent needs to follow it, and counted a
   expect(world.library().reading.usage.get('home:gif-search')).toMatchObject({ viewCount: 0, useCount: 1 });
 });
 
-test('a file is opened as it is, and of one that is no text only the size is told', async () => {
+test('a file is opened as it is, and of one that is no text only the size is shown', async () => {
   const world = withSkills();
   const { answerOf, refuses } = await world.agent();
   const name = 'home:gif-search';
@@ -97,7 +97,7 @@ test('a file is opened as it is, and of one that is no text only the size is tol
   expect(world.library().reading.usage.get(name)).toMatchObject({ viewCount: 2 });
 });
 
-test('a skill that is not there is told with what may have been meant, in the words of the tools', async () => {
+test('a skill that is not there is refused with similar names, in the words of the tools', async () => {
   const world = withSkills();
   const { refuses } = await world.agent();
   expect(await refuses('skill_view', { name: 'gif-serch' })).toEqual({
@@ -161,7 +161,7 @@ test('a search gives the best first, and names a forgotten skill', async () => {
   });
 });
 
-test('usage is told in the order that is asked for, and of one skill by its name', async () => {
+test('usage is shown in the requested order, and for one skill by its name', async () => {
   const world = withSkills();
   const { answerOf, refuses } = await world.agent();
   expect(await answerOf('skill_usage')).toMatchObject({ records: [], total: 0 });

@@ -49,7 +49,7 @@ test('a search gives enough to choose by', async () => {
   expect((await reader.answerOf('registry_search', { query: 'x' }))['hint']).toContain('coppice add SLUG');
 });
 
-test('a registry that is not there, or finds nothing, is told', async () => {
+test('a registry that is not there, or finds nothing, is reported', async () => {
   const world = new McpWorld();
   const { refuses } = await world.agent();
   expect(await refuses('registry_search', { query: 'x' })).toMatchObject({ code: 'not-found' });
@@ -73,7 +73,7 @@ async function installing(done: () => Installed) {
   return { ...(await world.agent()), wanted };
 }
 
-test('an item is asked for by slug and range, and what came with it is told', async () => {
+test('an item is asked for by slug and range, and what came with it is listed', async () => {
   const installed = [{ kind: 'skill', slug: 'deploy', version: '1.2.0' } as const];
   const { answerOf, wanted } = await installing(() => ({ ...nothing, installed }));
   expect(await answerOf('registry_install', { slug: 'deploy', range: '^1' })).toMatchObject({

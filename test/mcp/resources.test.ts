@@ -65,7 +65,7 @@ describe.each(eras)('in the %s protocol', (era) => {
     const world = withSkills();
     const { skills } = await skillsOf(world, era);
     for (const skill of (await skills.list()).skills) {
-      if (skill.resources === 'dynamic') throw new Error('the files are not told');
+      if (skill.resources === 'dynamic') throw new Error('the files are not listed');
       for (const { uri } of skill.resources)
         expect(await skills.read(skill, uri)).toMatchObject({ uri, verified: true });
     }
@@ -87,13 +87,13 @@ describe.each(eras)('in the %s protocol', (era) => {
       return (await Promise.all(below)).flat();
     };
     const { skill } = await skills.get('skill://home/gif-search/SKILL.md');
-    if (skill.resources === 'dynamic') throw new Error('the files are not told');
+    if (skill.resources === 'dynamic') throw new Error('the files are not listed');
     const reported = skill.resources.map(({ uri }) => uri).toSorted();
     expect((await walk('skill://home/gif-search')).toSorted()).toEqual(reported);
     expect(await walk('skill://home/gif-search/references/')).toHaveLength(2);
   });
 
-  test('what is not served is told as such', async () => {
+  test('what is not served is refused as not found', async () => {
     const world = withSkills();
     world.put('secret.txt', 'secret');
     symlinkSync(join(world.path, 'secret.txt'), join(world.home, 'skills/gif-search/references/out.txt'));

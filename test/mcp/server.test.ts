@@ -48,7 +48,7 @@ test('a tool that does not exist is an error of the protocol, and the connection
   expect(await answerOf('skills_list')).toMatchObject({ total: 0 });
 });
 
-test('what goes wrong inside is told as such, and more of it logged', async () => {
+test('an internal failure is reported as one, and its details are logged', async () => {
   const world = new McpWorld();
   world.registry = { search: () => Promise.reject(new TypeError('oops')) };
   const { refuses } = await world.agent();
@@ -59,7 +59,7 @@ test('what goes wrong inside is told as such, and more of it logged', async () =
   expect(world.logged.join('\n')).toMatch(/registry_search failed: TypeError: oops\n +at /);
 });
 
-test('a configuration that cannot be read is told by every tool, and mended without a new start', async () => {
+test('a configuration that cannot be read is reported by every tool, and a correction needs no restart', async () => {
   const world = new McpWorld();
   world.put('.coppice/config.toml', 'library = 1\n');
   const { refuses, answerOf } = await world.agent();

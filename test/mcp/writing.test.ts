@@ -16,7 +16,7 @@ function shaOf(world: McpWorld): string {
   return sha256Hex(new TextEncoder().encode(world.read(file)));
 }
 
-test('what is created is by an agent, in the history, and told with what is like it', async () => {
+test('what is created is by an agent, in the history, and shown with similar skills', async () => {
   const world = new McpWorld();
   const { answerOf } = await world.agent();
   const created = await answerOf('skill_manage', {
@@ -173,7 +173,7 @@ test('of changes that are asked for at once none is lost, and of equal names one
   expect(created.map(({ isError }) => isError).toSorted()).toEqual([false, true]);
 });
 
-test.each(eras)('a client is told that the skills have changed, when they have (%s)', async (era) => {
+test.each(eras)('a client is notified when the skills have changed (%s)', async (era) => {
   const world = withSkill();
   const agent = await world.agent({ era });
   let changes = 0;

@@ -1,5 +1,5 @@
 /*
- * Agents at work: they open and use skills, tell what happened in their sessions, and every so often somebody looks at
+ * Agents at work: they open and use skills, record what happened in their sessions, and every so often somebody looks at
  * the evidence or has notes written from it.
  */
 
@@ -63,7 +63,7 @@ async function record(world: World, random: Random, line: object): Promise<'ackn
   const outcome = await world.run(['evidence', 'record'], { danger: random, input: JSON.stringify(line) });
   if (outcome.kind === 'killed') return 'unknown';
   const isRecorded = outcome.kind === 'done' && outcome.document['recorded'] === true;
-  world.journal.check('what a hook tells is recorded', isRecorded, () => JSON.stringify(outcome));
+  world.journal.check('what a hook sends is recorded', isRecorded, () => JSON.stringify(outcome));
   return 'acknowledged';
 }
 

@@ -14,7 +14,7 @@ export interface World {
   readonly folder: string;
   /** Of Coppice. */
   readonly home: string;
-  /** Of the user; where the program is run unless told otherwise. */
+  /** Of the user; where the program is run unless another folder is given. */
   readonly user: string;
   readonly journal: Journal;
   run(words: readonly string[], options?: RunOptions): Promise<Outcome>;

@@ -74,7 +74,7 @@ test.each(rows)('when %s', (_, change, command) => {
   expect(nextStep({ ...well, ...change }).command).toBe(command);
 });
 
-test('everything that is due is told, the most pressing first', () => {
+test('everything that is due is listed, the most pressing first', () => {
   const busy: Status = {
     ...well,
     ...project('lock-behind'),

@@ -38,7 +38,7 @@ export interface EnsureOptions {
   readonly offline?: boolean;
   /** Says what would be done. */
   readonly dryRun?: boolean;
-  /** Files are copied instead of linked. Unless told it is as before: copied where the project has copies. */
+  /** Files are copied instead of linked. Unless given, it is as before: copied where the project has copies. */
   readonly copy?: boolean;
   /** Something skipped is a failure. */
   readonly strict?: boolean;

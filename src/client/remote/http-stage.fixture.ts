@@ -1,5 +1,5 @@
 /*
- * A server on this machine that answers as a test tells it to, and a remote that asks it.
+ * A server on this machine that answers as a test says, and a remote that sends requests to it.
  */
 
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';

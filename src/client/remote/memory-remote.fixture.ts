@@ -1,6 +1,6 @@
 /*
  * A registry in memory, for tests of what asks one. It publishes, resolves and sends as the real one does, as far as a
- * client can tell; and it can be reported to refuse, or to lie about what it sends.
+ * client can see; and a test can make it refuse, or send other bytes than it announces.
  */
 
 import semver from 'semver';

@@ -1,6 +1,6 @@
 /*
  * How use on this machine becomes counts that a registry can be reported: per item and UTC day, so that telling it twice changes
- * nothing, since of what a project tells of an item and a day the registry takes the most.
+ * nothing, since of what a project reports of an item and a day the registry takes the highest count.
  *
  * A usage record knows how often a skill was used in all, and when last; its counts by day mix uses with views and edits. So
  * what is reported is how many uses there are more than at the last sharing, on the day of the last one. What was used before an
@@ -166,7 +166,7 @@ export function telemetryPreview(facts: TelemetryFacts): TelemetryPreview {
   };
 }
 
-/** What tells registries apart in what is remembered. */
+/** Distinguishes the registries in what is stored. */
 export function registryKey({ registry }: Lock): string {
   return `${registry?.url} ${registry?.tenant}`;
 }

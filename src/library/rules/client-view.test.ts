@@ -45,7 +45,7 @@ test('Claude Code: the user comes before the project, one folder deep', () => {
   );
 });
 
-test('Claude Code: a skill that lies too deep is seen by a link in the root', () => {
+test('Claude Code: a skill that is too deep is seen by a link in the root', () => {
   const skills = '/user/.claude/skills';
   check(
     'Claude Code',

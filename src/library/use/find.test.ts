@@ -32,7 +32,7 @@ test('a skill that is in its root is not archived, whatever was noted of it', ()
   expect(findSkills(library, { text: 'gif' }).results).toMatchObject([{ state: 'active' }]);
 });
 
-test('when nothing fits and an archived skill does, it is told how to bring it back', () => {
+test('when nothing fits and an archived skill does, the result says how to restore it', () => {
   expect(findSkills(new FindWorld(texts).library, { text: 'kubernetes cluster' })).toEqual({
     results: [],
     mode: 'keyword',
@@ -56,7 +56,7 @@ test('when nothing fits at all, that is said', () => {
   expect(message).toBe('No skill matches well.');
 });
 
-test('a project that is not trusted is marked, and what it archived is not told of', () => {
+test('a project that is not trusted is marked, and what it archived is not reported', () => {
   const { library } = new FindWorld(texts);
   expect(findSkills(library, { text: 'review' }).results.map(({ id, trusted }) => [id, trusted])).toEqual([
     ['agents@0a1b2c3d:review', false],

@@ -60,7 +60,7 @@ const changes: Readonly<Record<string, Change>> = {
 
 for (const [name, { act, after, between = [] }] of Object.entries(changes)) {
   for (const code of ['EIO', 'ENOSPC', 'EPERM']) {
-    test(`${name} with ${code} at any operation leaves the old or the new, and no litter`, () => {
+    test(`${name} with ${code} at any operation leaves the old or the new, and no other files`, () => {
       for (const fault of everyFault({ act: 'fail', code })) {
         const disk = newDisk();
         const error = errorOf(() => act(filesOn(fault.on(disk))));

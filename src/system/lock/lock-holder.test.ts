@@ -44,7 +44,7 @@ test('a process is gone only when that is certain', () => {
   for (const [gone, why, other] of rows) expect(nodeProcesses.isGone({ ...self, ...other }), why).toBe(gone);
 });
 
-test.runIf(linux)('the kernel tells a process from an earlier one with its pid', () => {
+test.runIf(linux)('the kernel distinguishes a process from an earlier one with its pid', () => {
   const rows: [gone: boolean, why: string, other: Partial<ProcessIdentity>][] = [
     [true, 'the pid is used again', { startedAt: '1' }],
     [true, 'the machine was started again', { boot: 'other' }],

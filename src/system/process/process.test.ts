@@ -38,7 +38,7 @@ function freshPidFile(): { readonly path: string; readonly pid: () => Promise<nu
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // One that has ended but was not collected by its parent yet still answers; Linux tells it from a living one.
+    // One that has ended but was not collected by its parent yet still answers; Linux distinguishes it from a living one.
     return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch (fault) {
     const code = faultCode(fault);

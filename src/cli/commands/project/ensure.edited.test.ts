@@ -91,7 +91,7 @@ test('a dry run of an edit changes nothing', async () => {
   expect(text('.claude/skills/one/SKILL.md')).toBeDefined();
 });
 
-test('what is outside of every project is told where to begin', async () => {
+test('outside of every project, the error says where to begin', async () => {
   const { coppice, path } = await project();
   rmSync(path('coppice.toml'));
   for (const verb of ['ensure', 'tree', 'verify', 'outdated', 'update'])

@@ -3,7 +3,7 @@ import { terminalOf } from '../../../system/terminal/terminal.js';
 import { plainReport } from './serve.js';
 
 test.each([
-  ['a person is told how to stop it', true, 'press Ctrl-C to stop\n'],
+  ['a person reads how to stop it', true, 'press Ctrl-C to stop\n'],
   ['a file gets nothing but the lines of the log', false, undefined],
 ])('%s', (_, isTTY, expected) => {
   const silent = { write: () => true };

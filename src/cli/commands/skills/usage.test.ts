@@ -40,11 +40,11 @@ test.for([
   },
 );
 
-test('into a pipe every day is told', () => {
+test('into a pipe every day is printed', () => {
   expect(printed(used)).toBe(`3\t0\t0\t2026-01-31 12:00\tactive\t█${'▁'.repeat(27)}██\thome:release-notes\n`);
 });
 
-test('a skill that was archived and put back by hand is told as what it is', () => {
+test('a skill that was archived and put back by hand is shown as active', () => {
   const files = memoryFiles();
   const store = new UsageStore({ path: '/user/.coppice/usage.json', files, clock: fixedClock(now) });
   for (const name of ['back', 'gone']) store.put(`home:${name}`, { state: 'archived', archivedAt: now });

@@ -33,7 +33,7 @@ test('an editor that is left without a change changes and counts nothing', async
   expect(usage.get('home:notes')).toMatchObject({ patchCount: 0, lastActivityAt: 0 });
 });
 
-test('what is refused is kept for its writer, who is told where', async () => {
+test('what is refused is saved for its writer, and the error says where', async () => {
   const { answer, text } = await editedBy("sed -i 's/^---$/+++/; s/down/carefully/'");
   const error = await answer.catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({
