@@ -158,6 +158,7 @@ test('the variables of an agent are all that its record names', () => {
     'XDG_DATA_HOME',
     'OPENCODE_DB',
     'OPENCODE_DATA_DIR',
+    'OPENCODE_DISABLE_PROJECT_CONFIG',
     'OPENCODE_DISABLE_EXTERNAL_SKILLS',
     'OPENCODE_DISABLE_CLAUDE_CODE',
     'OPENCODE_DISABLE_CLAUDE_CODE_SKILLS',

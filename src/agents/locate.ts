@@ -89,8 +89,12 @@ export function absolutePath(path: string, userHome: string, start: string): str
   return /^(\/|[A-Za-z]:[/\\])/.test(path) ? path : `${start}/${path.replace(/^\.\//, '')}`;
 }
 
+/** A variable that is `0` or `false` counts as not set. */
 export function isAnySet(environment: Environment, names: readonly string[] = []): boolean {
-  return names.some((name) => variableValue(environment, name) !== undefined);
+  return names.some((name) => {
+    const value = variableValue(environment, name)?.toLowerCase();
+    return value !== undefined && value !== '0' && value !== 'false';
+  });
 }
 
 /** Undefined where the variable is unset or empty. */

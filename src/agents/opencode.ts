@@ -4,7 +4,7 @@
 
 import { isTable } from '../text/shape.js';
 import type { Agent, SettingsDocument } from './agent.js';
-import { absolutePath } from './locate.js';
+import { absolutePath, isAnySet } from './locate.js';
 import { settingAt, strongestSetting, textsIn } from './settings-values.js';
 import { sharedProjectSkills, sharedUserSkills } from './shared-folder.js';
 
@@ -23,6 +23,7 @@ export const opencode: Agent<'opencode'> = {
     database: { variable: { name: 'OPENCODE_DB', kind: 'file', relativeTo: '{data}' } },
     legacyData: { variable: { name: 'OPENCODE_DATA_DIR', kind: 'folder', legacy: true } },
   },
+  variables: ['OPENCODE_DISABLE_PROJECT_CONFIG'],
   skills: {
     folders: [
       { path: '{added}/skills', scope: 'user', label: 'opencode-added' },
@@ -74,7 +75,7 @@ export const opencode: Agent<'opencode'> = {
     ],
     switches: ['permission.skill', 'tools.skill'],
     switchOf: (documents, { names }, { environment }) => {
-      const considered = environment['OPENCODE_DISABLE_PROJECT_CONFIG']
+      const considered = isAnySet(environment, ['OPENCODE_DISABLE_PROJECT_CONFIG'])
         ? documents.filter(({ scope }) => scope !== 'project')
         : documents;
       const tool = strongestSetting(considered, 'tools', 'skill');
@@ -150,7 +151,22 @@ function permissionRules(documents: readonly SettingsDocument[]): readonly Permi
   });
 }
 
+/** `*` is any text and `?` any character. Only the last `*` is tried again, so that no pattern takes long. */
 function isMatch(pattern: string, name: string): boolean {
-  const literal = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${literal.replaceAll('*', '.*').replaceAll('?', '.')}$`, 's').test(name);
+  let [at, star, retry] = [0, -1, 0];
+  for (let position = 0; position < name.length; ) {
+    if (pattern[at] === '*') {
+      star = at;
+      at += 1;
+      retry = position;
+    } else if (pattern[at] === '?' || pattern[at] === name[position]) {
+      at += 1;
+      position += 1;
+    } else if (star !== -1) {
+      at = star + 1;
+      retry += 1;
+      position = retry;
+    } else return false;
+  }
+  return pattern.slice(at).replaceAll('*', '') === '';
 }

@@ -75,6 +75,8 @@ test.each<[AgentName, Parameters<typeof switchOf>[1], string | undefined]>([
     { user: '{"permission":{"skill":{"al?ha":"deny",}}, /* all */}' },
     'off permission.skill user',
   ],
+  ['opencode', { user: '{"permission":{"skill":{"*l*h?*":"deny"}}}' }, 'off permission.skill user'],
+  ['opencode', { user: '{"permission":{"skill":{"a.*":"deny","*pha?":"deny"}}}' }, undefined],
   ['opencode', { user: '{"permission":{"skill":"deny"}}' }, 'off permission.skill user'],
   ['opencode', { user: '{"permission":"deny"}', project: '{"permission":{"skill":"ask"}}' }, undefined],
   ['opencode', { project: '{"tools":{"skill":false}}' }, 'off tools.skill project'],
@@ -115,6 +117,13 @@ test('a setting about some skills does not affect the others', () => {
   ).toBeUndefined();
 });
 
+test('a pattern of OpenCode with many stars is matched at once', () => {
+  const deny = (pattern: string) => ({ user: `{"permission":{"skill":{"${pattern}":"deny"}}}` });
+  const names = ['a'.repeat(64)];
+  expect(switchOf('opencode', deny(`${'*a'.repeat(30)}b`), { names })).toBeUndefined();
+  expect(switchOf('opencode', deny('*a'.repeat(30)), { names })).toBeDefined();
+});
+
 test('variables set the platform of Hermes and turn off the project settings of OpenCode', () => {
   const text = { user: 'skills:\n  platform_disabled:\n    telegram: [alpha]\n' };
   expect(switchOf('hermes', text)).toBeUndefined();
@@ -123,6 +132,7 @@ test('variables set the platform of Hermes and turn off the project settings of 
   );
   const project = { project: '{"permission":{"skill":"deny"}}' };
   expect(switchOf('opencode', project, {}, { OPENCODE_DISABLE_PROJECT_CONFIG: '1' })).toBeUndefined();
+  expect(switchOf('opencode', project, {}, { OPENCODE_DISABLE_PROJECT_CONFIG: 'false' })).toBeDefined();
 });
 
 test.each<[AgentName, unknown, Environment, string | undefined]>([
