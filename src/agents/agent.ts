@@ -91,8 +91,6 @@ export interface SkillRules {
   readonly linkedFiles: boolean;
   /** Whether the agent searches folders whose names begin with a dot. */
   readonly hiddenFolders: boolean;
-  /** Names of folders in a root that contain no skills of the user. */
-  readonly reservedNames?: readonly string[];
   readonly sameName: SameNameRule;
   /** The agent does not load a SKILL.md with one of these faults. */
   readonly refuses: readonly DiagnosticCode[];
@@ -216,7 +214,7 @@ export interface SettingsDocument {
 }
 
 export interface SwitchedSkill {
-  /** Every name by which a setting can refer to the skill. */
+  /** Every name by which a setting can refer to the skill, for a plugin's with the name of the plugin before it. */
   readonly names: readonly string[];
   /** Absolute paths of the SKILL.md, as found and with links resolved. */
   readonly paths: readonly string[];

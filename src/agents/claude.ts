@@ -52,7 +52,6 @@ export const claude: Agent<'claude'> = {
     rootIsSkill: false,
     linkedFiles: true,
     hiddenFolders: true,
-    reservedNames: ['synced', '.trash'],
     sameName: 'first',
     refuses: [],
     modelInvocation: true,
@@ -64,7 +63,7 @@ export const claude: Agent<'claude'> = {
     switches: ['skillOverrides', 'permissions.deny', 'enabledPlugins'],
     switchOf: (documents, { names, plugin }) =>
       // Plugins are switched on and off as a whole, and skillOverrides does not apply to them.
-      plugin === undefined ? (overridden(documents, names) ?? denied(documents, names)) : undefined,
+      (plugin === undefined ? overridden(documents, names) : undefined) ?? denied(documents, names),
   },
   plugins: {
     folder: '{plugins}',

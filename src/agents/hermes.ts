@@ -44,7 +44,6 @@ export const hermes: Agent<'hermes'> = {
     rootIsSkill: true,
     linkedFiles: true,
     hiddenFolders: true,
-    reservedNames: ['_org'],
     sameName: 'first',
     refuses: [],
     platforms: true,

@@ -46,8 +46,10 @@ export const qwen: Agent<'qwen'> = {
   settings: {
     format: 'jsonc',
     files: settingsFiles,
-    switches: ['skills.disabled', 'skills.defaultDisabled', 'skills.enabled'],
-    switchOf: (documents, { names }) => {
+    switches: ['skills.disabled', 'skills.disabledLevels', 'skills.defaultDisabled', 'skills.enabled'],
+    switchOf: (documents, { names, scope }) => {
+      const level = listedIn(documents, [scope], 'skills', 'disabledLevels');
+      if (level !== undefined) return { state: 'off', setting: 'skills.disabledLevels', file: level.file };
       const disabled = listedIn(documents, names, 'skills', 'disabled');
       if (disabled !== undefined) return { state: 'off', setting: 'skills.disabled', file: disabled.file };
       const byDefault = listedIn(documents, names, 'skills', 'defaultDisabled');

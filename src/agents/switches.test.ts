@@ -96,6 +96,8 @@ test.each<[AgentName, Parameters<typeof switchOf>[1], string | undefined]>([
     undefined,
   ],
   ['qwen', { user: '{"skills":{"defaultDisabled":["alpha"]}}' }, 'off skills.defaultDisabled user'],
+  ['qwen', { user: '{"skills":{"disabledLevels":["user"]}}' }, 'off skills.disabledLevels user'],
+  ['qwen', { user: '{"skills":{"disabledLevels":["project"]}}' }, undefined],
   ['copilot', { project: '{"disabledSkills":["alpha"]}' }, 'off disabledSkills project'],
   [
     'openclaw',
@@ -115,6 +117,11 @@ test('a setting about some skills does not affect the others', () => {
   expect(
     switchOf('claude', { user: '{"skillOverrides":{"alpha":"off"}}' }, { plugin: 'a@b' }),
   ).toBeUndefined();
+  const denied = { user: '{"permissions":{"deny":["Skill(a:alpha)"]}}' };
+  expect(switchOf('claude', denied)).toBeUndefined();
+  expect(switchOf('claude', denied, { plugin: 'a@b', names: ['a:alpha'] })).toBe(
+    'user-only permissions.deny user',
+  );
 });
 
 test('a pattern of OpenCode with many stars is matched at once', () => {

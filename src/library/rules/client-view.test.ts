@@ -289,6 +289,14 @@ test('settings and the skill itself say how it is listed', () => {
     c: 'whole',
     d: 'not-listed, the description is missing',
   });
+  const plugin = {
+    '/user/.claude/plugins/tools/.claude-plugin/plugin.json': '{"name": "tools"}',
+    '/user/.claude/plugins/tools/skills/a/SKILL.md': a,
+    '/user/.claude/settings.json': '{"permissions":{"deny":["Skill(tools:a)"]}}',
+  };
+  expect(listedAs('Claude Code', plugin)).toEqual({
+    'tools:a': 'not-listed, permissions.deny in /user/.claude/settings.json',
+  });
   const hermes = { '/user/.hermes/skills/a/SKILL.md': skillText('a', 'x'.repeat(61)) };
   expect(listedAs('Hermes', hermes)).toEqual({ a: 'cut, cut' });
 });

@@ -130,8 +130,10 @@ function switchOf(
 ): Switch | undefined {
   const folder = path.slice(0, path.lastIndexOf('/'));
   const file = path.slice(folder.length);
+  const folderName = folder.slice(folder.lastIndexOf('/') + 1);
+  const names = [summary.name, ...(skills.folderNames ? [folderName] : [])];
   const switched = {
-    names: [summary.name, ...(skills.folderNames ? [folder.slice(folder.lastIndexOf('/') + 1)] : [])],
+    names: plugin === undefined ? names : names.map((name) => `${plugin.name}:${name}`),
     paths: [path, location.realFolder + file],
     scope,
     ...(plugin && { plugin: plugin.key }),
