@@ -102,7 +102,16 @@ export interface SkillRules {
   readonly modelInvocation?: boolean;
   /** Whether the agent also knows a skill by the name of its folder. */
   readonly folderNames?: boolean;
+  readonly policyFile?: PolicyFile;
   readonly records?: FolderRecords;
+}
+
+/** A YAML file of a skill in which its author says how this agent treats the skill. */
+export interface PolicyFile {
+  /** Relative to the folder of the skill. */
+  readonly path: string;
+  /** The setting that keeps the skill out of the listing; undefined where it is listed. */
+  readonly unlistedBy: (value: unknown) => string | undefined;
 }
 
 /** Files in which an agent records facts about the skills of a folder, by their paths in that folder. */

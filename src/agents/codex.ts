@@ -51,6 +51,13 @@ export const codex: Agent<'codex'> = {
       'name-too-long',
       'description-missing',
     ],
+    policyFile: {
+      path: 'agents/openai.yaml',
+      unlistedBy: (value) =>
+        settingAt(value, 'policy', 'allow_implicit_invocation') === false
+          ? 'policy.allow_implicit_invocation'
+          : undefined,
+    },
   },
   settings: {
     format: 'toml',

@@ -9,6 +9,7 @@ import {
   itemKinds,
   type NotInstalled,
   type SkillFolder,
+  type SkillRules,
 } from '../../agents/agent.js';
 import { agents } from '../../agents/index.js';
 import { code, page, table } from './markdown.js';
@@ -53,6 +54,7 @@ function section(agent: Agent): readonly string[] {
       settings?.files.map((file) => code('variable' in file ? file.variable : file.path)).join('<br>'),
     ],
     ['turned off by', settings?.switches.map(code).join(', ') || undefined],
+    ['loaded but not listed', unlistedText(skills)],
     ['trusts a project by', trustText(agent)],
     ['listing', listing?.says],
     [
@@ -87,6 +89,15 @@ function section(agent: Agent): readonly string[] {
       rows.map(([name, text]) => [name, text ?? 'not known']),
     ),
   ];
+}
+
+function unlistedText({ modelInvocation, unlisted = [], policyFile }: SkillRules): string | undefined {
+  const causes = [
+    ...(modelInvocation ? [`${code('disable-model-invocation')} in the frontmatter`] : []),
+    ...unlisted.map((fault) => `a SKILL.md with ${code(fault)}`),
+    ...(policyFile ? [`${code(policyFile.path)} in the folder of the skill`] : []),
+  ];
+  return causes.length === 0 ? undefined : causes.join(', ');
 }
 
 function trustText({ skills, settings }: Agent): string | undefined {

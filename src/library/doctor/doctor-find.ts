@@ -4,6 +4,9 @@
  */
 
 import { basename } from 'node:path';
+import type { Agent } from '../../agents/agent.js';
+import { agents } from '../../agents/index.js';
+import { parseSettingsText } from '../../agents/settings-text.js';
 import type { Diagnostic } from '../../skill/diagnostic.js';
 import { parseSkill } from '../../skill/parse.js';
 import type { Skill } from '../../skill/skill.js';
@@ -71,10 +74,25 @@ function findSkill(
     isLinkedFile: files.stat(path, { follow: false })?.kind === 'link',
     sha256: sha256Hex(content.bytes),
     listingCharacters: countCharacters(description) + countCharacters(whenToUse),
+    policies: policiesIn(files, path.slice(0, path.lastIndexOf('/'))),
     modelInvocable: skill.frontmatter['disable-model-invocation'] !== 'true',
     diagnostics: [...skill.diagnostics, ...portableFaults(skill, folder)],
   };
 }
+
+/** A file that cannot be read or parsed says nothing. */
+function policiesIn(files: Files, folder: string): ReadonlyMap<string, unknown> {
+  const policies = new Map<string, unknown>();
+  for (const path of policyPaths) {
+    const content = unlessRefused(() => files.read(`${folder}/${path}`, { maxBytes: maxPolicyBytes }));
+    const parsed = content && parseSettingsText(new TextDecoder().decode(content.bytes), 'yaml');
+    if (parsed?.ok) policies.set(path, parsed.value);
+  }
+  return policies;
+}
+
+const policyPaths = agents.flatMap(({ skills }: Agent) => skills.policyFile?.path ?? []);
+const maxPolicyBytes = 256 * 1024;
 
 /**
  * Faults that concern only some clients are one step less severe than those that concern all. Where nothing could be

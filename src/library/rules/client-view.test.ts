@@ -297,6 +297,16 @@ test('settings and the skill itself say how it is listed', () => {
   expect(listedAs('Claude Code', plugin)).toEqual({
     'tools:a': 'not-listed, permissions.deny in /user/.claude/settings.json',
   });
+  const codex = {
+    '/user/.codex/skills/a/SKILL.md': a,
+    '/user/.codex/skills/a/agents/openai.yaml': 'policy:\n  allow_implicit_invocation: false\n',
+    '/user/.codex/skills/b/SKILL.md': skillText('b'),
+    '/user/.codex/skills/b/agents/openai.yaml': 'policy: [',
+  };
+  expect(listedAs('Codex', codex)).toEqual({
+    a: 'not-listed, policy.allow_implicit_invocation in its agents/openai.yaml',
+    b: 'whole',
+  });
   const hermes = { '/user/.hermes/skills/a/SKILL.md': skillText('a', 'x'.repeat(61)) };
   expect(listedAs('Hermes', hermes)).toEqual({ a: 'cut, cut' });
 });

@@ -227,6 +227,9 @@ function wantedIn({ skills }: Agent, { skill, turned }: TakenSkill): Pick<Wanted
     return { wanted: 'not-listed', because: bySetting };
   if (skills.modelInvocation && !skill.modelInvocable)
     return { wanted: 'not-listed', because: 'disable-model-invocation in its frontmatter' };
+  const { policyFile } = skills;
+  const policy = policyFile?.unlistedBy(skill.policies.get(policyFile.path));
+  if (policy !== undefined) return { wanted: 'not-listed', because: `${policy} in its ${policyFile?.path}` };
   const fault = skill.diagnostics.find(({ code }) => skills.unlisted?.includes(code));
   if (fault !== undefined) return { wanted: 'not-listed', because: faultAlone(diagnosticCodes[fault.code]) };
   return bySetting === undefined

@@ -31,6 +31,8 @@ export interface FoundSkill {
   readonly listingCharacters: number;
   /** Whether the skill lets the model use it by itself. */
   readonly modelInvocable: boolean;
+  /** The values of the files in which agents look for how to treat it, by their paths in its folder. */
+  readonly policies: ReadonlyMap<string, unknown>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
