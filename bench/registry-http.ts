@@ -49,7 +49,10 @@ export const benches: readonly Bench[] = [
       }
       const sorted = times.slice(20).sort((a, b) => a - b);
       return {
-        ...{ ours: sorted[50] ?? Number.NaN, peer: 40, unit: 'ms', peerName: 'what is allowed' },
+        ours: sorted[50] ?? Number.NaN,
+        peer: 40,
+        unit: 'ms',
+        peerName: 'what is allowed',
         details: { p95Ms: sorted[95] ?? Number.NaN, serverMemoryMB: memoryBytes() / 1e6 },
       };
     },
@@ -79,7 +82,8 @@ function againstVerdaccio(name: string, path: string, of: (peer: Peer) => string
       return {
         peer: await microsecondsPerRequest({ url: theirs, requests: 1_500 }),
         ours: await microsecondsPerRequest({ url: url + path, headers }),
-        ...{ unit: 'us', peerName: 'Verdaccio' },
+        unit: 'us',
+        peerName: 'Verdaccio',
       };
     },
   };

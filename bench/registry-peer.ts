@@ -67,7 +67,10 @@ async function publish(url: string, tarball: Uint8Array): Promise<void> {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ _id: 'peer', name: 'peer', 'dist-tags': { latest: '1.0.0' }, versions: { '1.0.0': version } },
+      _id: 'peer',
+      name: 'peer',
+      'dist-tags': { latest: '1.0.0' },
+      versions: { '1.0.0': version },
       _attachments: { 'peer-1.0.0.tgz': attachment },
     }),
   });

@@ -61,7 +61,10 @@ async function ingest(database: Database): Promise<Figures> {
     };
   });
   const queue = batchedUsageQueue({
-    ...{ database, changes: announceOnly, clock: fixedClock(now), log: silentLog },
+    database,
+    changes: announceOnly,
+    clock: fixedClock(now),
+    log: silentLog,
     // Only when it is asked to.
     schedule: () => () => undefined,
   });
@@ -147,7 +150,10 @@ async function sweep(database: Database): Promise<Figures> {
   await setUses(database, 0);
   const others = await flagging(sweptItems * 0.9);
   return {
-    ...{ ours, peer: 5_000, unit: 'ms', peerName: 'the limit' },
+    ours,
+    peer: 5_000,
+    unit: 'ms',
+    peerName: 'the limit',
     details: {
       'that finds nothing, ms': Math.round(again),
       'that finds all the others, ms': Math.round(others),

@@ -47,7 +47,11 @@ export async function withEvidence<Value>(
     const find = createEnvironmentFinder(environment);
     const ingestNow = () => {
       const taken = ingest({
-        ...{ files, home, store, find, userHome },
+        files,
+        home,
+        store,
+        find,
+        userHome,
         usage: library.usage,
         skills: known,
         now: clock.now(),

@@ -14,8 +14,13 @@ function machine(skills: Readonly<Record<string, string>>) {
     files.write(`/user/${folder}/SKILL.md`, new TextEncoder().encode(text));
   }
   const place = {
-    ...{ files, clock: fixedClock(now), home: '/user/.coppice', userHome: '/user' },
-    ...{ workingFolder: '/user/project', platform: 'linux', environment: {} },
+    files,
+    clock: fixedClock(now),
+    home: '/user/.coppice',
+    userHome: '/user',
+    workingFolder: '/user/project',
+    platform: 'linux',
+    environment: {},
   };
   const local = localSkills(files, () => openLibrary(place));
   return { files, local, library: new SkillLibrary(place) };
@@ -41,7 +46,10 @@ test('the skills of all roots are found, those in the shadow of others and archi
     expect.objectContaining({ id: 'agents:mac', description: 'Does mac.', use: never }),
     expect.objectContaining({ id: 'claude:deploy', root: 'claude', use: never }),
     expect.objectContaining({
-      ...{ id: 'agents:old', name: 'old', description: 'Does old.', state: 'archived' },
+      id: 'agents:old',
+      name: 'old',
+      description: 'Does old.',
+      state: 'archived',
       archived: { reason: 'not needed' },
       use: expect.objectContaining({ count: 1 }),
     }),

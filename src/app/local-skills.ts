@@ -43,7 +43,11 @@ function findSkills(library: Library): readonly LocalSkill[] {
     ids.add(own);
     const record = isFirst ? records.get(id) : undefined;
     return {
-      ...{ id: own, name, description, root: root.label, folder },
+      id: own,
+      name,
+      description,
+      root: root.label,
+      folder,
       state: archived ? 'archived' : record?.state === 'stale' ? 'stale' : 'active',
       ...(archived && { archived }),
       use: {
@@ -73,7 +77,10 @@ function archivedEntry(files: Files, { target, reason }: ArchivedSkill) {
     .map((one) => readOrNothing(files, `${folder}/${one}`))
     .find((bytes) => bytes !== undefined);
   return {
-    ...{ id, name, root, folder },
+    id,
+    name,
+    root,
+    folder,
     description: parseSkill(file ?? new Uint8Array()).fields.description,
     archived: { reason: reason ?? '' },
   };

@@ -87,7 +87,10 @@ async function compare(
     remote.version({ kind, slug }, current),
   ]);
   return {
-    ...{ kind, slug, current, wanted },
+    kind,
+    slug,
+    current,
+    wanted,
     latest: item?.version ?? null,
     yanked: version?.yanked?.reason ?? null,
     deprecated: item?.deprecated ?? null,

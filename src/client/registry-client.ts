@@ -56,14 +56,21 @@ export class RegistryClient {
   /** Versions that fit together, with everything they require. Nothing is installed. */
   async resolve(items: readonly WantedItem[]): Promise<Resolution> {
     const wanted = items.map(({ kind = 'skill', slug, range = '*' }) => ({
-      ...{ kind, slug: checkedSlug(slug) },
+      kind,
+      slug: checkedSlug(slug),
       range: checked(range, isRange, 'a range of versions', 'use a range such as ^1.2'),
     }));
     const { nodes, unresolved, warnings } = await this.#remote.resolve({ items: wanted, locked: [] });
     return {
       items: nodes.map(({ kind, slug, version, digest, content_digest, size_bytes, requires, depth }) => ({
-        ...{ kind, slug, version, digest, requires, depth },
-        ...{ contentDigest: content_digest, sizeBytes: size_bytes },
+        kind,
+        slug,
+        version,
+        digest,
+        requires,
+        depth,
+        contentDigest: content_digest,
+        sizeBytes: size_bytes,
       })),
       unresolved: unresolved.map(({ required_by, ...item }) => ({ ...item, requiredBy: required_by })),
       warnings,
@@ -111,7 +118,14 @@ export class RegistryClient {
 function itemFrom(item: ItemAnswer | ItemRow): RegistryItem {
   const { kind, slug, version, name, description, tags, state, deprecated } = item;
   return {
-    ...{ kind, slug, version, name, description, tags, state, deprecated },
+    kind,
+    slug,
+    version,
+    name,
+    description,
+    tags,
+    state,
+    deprecated,
     whenToUse: item.when_to_use,
     contentDigest: item.content_digest,
     useCount: item.use_count,
@@ -122,7 +136,8 @@ function itemFrom(item: ItemAnswer | ItemRow): RegistryItem {
 function versionFrom(summary: VersionSummary): RegistryVersion {
   const { version, digest, yanked } = summary;
   return {
-    ...{ version, digest },
+    version,
+    digest,
     contentDigest: summary.content_digest,
     sizeBytes: summary.size_bytes,
     publishedBy: summary.published_by,

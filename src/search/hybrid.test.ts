@@ -49,8 +49,12 @@ test('the filter applies to hits by meaning too', () => {
 
 test('the number of hits is limited', () => {
   const documents = Array.from({ length: 1_001 }, (_, number) => ({
-    ...{ id: `home:${number}`, name: `tool-${number}`, description: 'Makes gifs.' },
-    ...{ tags: [], headings: [], body: '' },
+    id: `home:${number}`,
+    name: `tool-${number}`,
+    description: 'Makes gifs.',
+    tags: [],
+    headings: [],
+    body: '',
   }));
   const none = vectorMatrix(documents.map(() => new Float32Array(3)));
   const query = { text: 'gifs', vector: new Float32Array(3) };

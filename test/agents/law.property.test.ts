@@ -151,7 +151,11 @@ async function installed(
 function doctorOf(world: EnsureWorld, agent: AgentName) {
   const { files, home, project } = world;
   const { clients } = examine({
-    ...{ files, home, userHome, platform: 'linux', environment: {} },
+    files,
+    home,
+    userHome,
+    platform: 'linux',
+    environment: {},
     workingFolder: project,
     configPath: `${home}/config.toml`,
     usage: new UsageStore({ path: `${home}/usage.json`, files, clock }),
@@ -164,7 +168,12 @@ function doctorOf(world: EnsureWorld, agent: AgentName) {
 
 function libraryOf({ files, home, project }: EnsureWorld) {
   return openLibrary({
-    ...{ files, clock, home, userHome, platform: 'linux', environment: {} },
+    files,
+    clock,
+    home,
+    userHome,
+    platform: 'linux',
+    environment: {},
     workingFolder: project,
   });
 }

@@ -5,11 +5,13 @@ import { test } from './world.js';
 
 async function publishSome(team: Team): Promise<void> {
   await team.publish('log-triage@1.0.0', {
-    ...{ description: 'Reads logs in the right order.', tags: ['operations', 'on-call'] },
+    description: 'Reads logs in the right order.',
+    tags: ['operations', 'on-call'],
   });
   await team.publish('sql-tuning@1.0.0', { description: 'Makes queries faster.', tags: ['data'] });
   await team.publish('slow-queries@1.0.0', {
-    ...{ description: 'Finds queries that take long.', tags: ['data', 'operations'] },
+    description: 'Finds queries that take long.',
+    tags: ['data', 'operations'],
   });
   await team.publish('reviewer@1.0.0', { description: 'Reads changes.', tags: ['data'] }, { kind: 'agent' });
 }

@@ -80,7 +80,8 @@ test('no page scrolls sideways, on a phone, a tablet or a desktop', async ({ tea
 test('nor does one with words that have no end', async ({ team }) => {
   const word = 'endless'.repeat(100);
   await team.publish(`${'long-'.repeat(12)}name@1.0.0`, {
-    ...{ description: word, tags: Array.from({ length: 40 }, (_, at) => `${word.slice(0, 40)}-${at}`) },
+    description: word,
+    tags: Array.from({ length: 40 }, (_, at) => `${word.slice(0, 40)}-${at}`),
     body: `# ${word}\n\n${word}\n\n\`${word}\`\n`,
   });
   const path = `/skills/${'long-'.repeat(12)}name`;

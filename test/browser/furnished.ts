@@ -26,7 +26,9 @@ export async function furnish(team: Team): Promise<readonly FurnishedPage[]> {
     await team.publish('log-triage@1.0.0', { tags: ['operations'], body: steps(), files });
   });
   await team.publish('log-triage@1.1.0', {
-    ...{ tags: ['operations', 'on-call'], requires: ['sql-tuning', 'missing-one'], files },
+    tags: ['operations', 'on-call'],
+    requires: ['sql-tuning', 'missing-one'],
+    files,
     body: steps('\n## New\n\nLook at the rotated files too.\n'),
   });
   await team.publish('sql-tuning@2.0.0', { tags: ['data'], requires: ['explain-plans'] });
@@ -36,7 +38,8 @@ export async function furnish(team: Team): Promise<readonly FurnishedPage[]> {
   await team.send('POST', '/v1/skills/older-habit/archive', { reason: 'not needed' });
   await team.send('POST', '/v1/skills/explain-plans/flag', { reason: 'seldom used' });
   await team.send('POST', '/v1/skills/sql-tuning/deprecate', {
-    ...{ message: 'use log-triage', replacement: 'log-triage' },
+    message: 'use log-triage',
+    replacement: 'log-triage',
   });
   await team.send('POST', '/v1/skills/log-triage/versions/1.0.0/yank', { reason: 'wrong command' });
   for (const days of [1, 2, 5, 9]) await team.ago(days, () => team.use('log-triage', 10 + days));
@@ -55,7 +58,8 @@ export async function furnish(team: Team): Promise<readonly FurnishedPage[]> {
     { name: 'its scan', path: '/skills/log-triage?tab=scan', heading: 'log-triage' },
     { name: 'an agent', path: '/skills/reviewer?kind=agent', heading: 'reviewer' },
     {
-      ...{ name: 'a comparison', heading: /log-triage/ },
+      name: 'a comparison',
+      heading: /log-triage/,
       path: '/skills/log-triage/compare?from=1.0.0&to=1.1.0',
     },
     { name: 'the graveyard', path: '/graveyard', heading: 'Graveyard' },

@@ -5,7 +5,8 @@ const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
 
 test('a skill is opened from the catalog, read, and its install line copied', async ({ team }) => {
   await team.publish('log-triage@1.0.0', {
-    ...{ name: 'log-triage', tags: ['operations'] },
+    name: 'log-triage',
+    tags: ['operations'],
     body: '# Steps\n\nRead [the checklist](references/checklist.md#first) **first**.\n',
     files: { 'references/checklist.md': 'one\ntwo\n' },
   });

@@ -111,7 +111,10 @@ export class Team {
   async use(slug: string, count: number, project = 'aaaaaaaaaaaaaaaa'): Promise<void> {
     const day = new Date(this.#world.clock.now()).toISOString().slice(0, 10);
     await this.send('POST', '/v1/usage', {
-      ...{ skill_id: slug, event: 'use', count, day },
+      skill_id: slug,
+      event: 'use',
+      count,
+      day,
       project_hash: project,
     });
     await this.#world.server.registry.usage.flush();

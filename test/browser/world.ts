@@ -67,7 +67,10 @@ async function startWorld(): Promise<World & { stop(): Promise<void> }> {
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
   });
   return {
-    ...{ server, browser, clock, machine },
+    server,
+    browser,
+    clock,
+    machine,
     stop: async () => {
       await browser.close();
       await server.stop();

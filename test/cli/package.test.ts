@@ -61,7 +61,12 @@ test('whoever bundles one function gets the room it is in and what that needs', 
   const check = async (name: string, expected: readonly string[]) => {
     const { metafile } = await build({
       stdin: { contents: `export { ${name} } from './dist/index.js'`, resolveDir: projectRoot },
-      ...{ bundle: true, format: 'esm', platform: 'node', metafile: true, write: false, outfile: 'out.js' },
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      metafile: true,
+      write: false,
+      outfile: 'out.js',
     });
     const files = Object.entries(metafile.outputs['out.js']?.inputs ?? {}).filter(
       ([path, { bytesInOutput }]) => path.startsWith('dist/library/') && bytesInOutput > 0,

@@ -88,7 +88,9 @@ test('a server for this machine lets its person in, has their skills, and says n
   expect([database, skills]).toEqual([
     'embedded',
     {
-      ...{ found: 2, inCatalog: 1, imported: 1 },
+      found: 2,
+      inCatalog: 1,
+      imported: 1,
       refused: [{ id: 'claude:nameless', reason: expect.stringContaining('SKILL.md') }],
     },
   ]);

@@ -21,7 +21,12 @@ test('the items of the manifest are installed with all that they require, the de
     ok: true,
     repaired: [],
     installed: ['leaf', 'lib', 'app'].map((slug) => ({ kind: 'skill', slug, version: '1.0.0' })),
-    ...{ unchanged: [], removed: [], moved: [], skipped: [], failed: [], lockChanged: true },
+    unchanged: [],
+    removed: [],
+    moved: [],
+    skipped: [],
+    failed: [],
+    lockChanged: true,
   });
   expect(world.text('.claude/skills/app/references/a.md')).toBe('a\n');
   expect(Object.keys(world.seen())).toEqual([

@@ -21,7 +21,11 @@ beforeAll(async () => {
   script = join(folder, 'child.mjs');
   const source = fileURLToPath(new URL('../../src/client/ensure/ensure.child.ts', import.meta.url));
   buildSync({
-    ...{ entryPoints: [source], outfile: script, bundle: true, platform: 'node', format: 'esm' },
+    entryPoints: [source],
+    outfile: script,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
     // For packages that are written in the older way.
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",

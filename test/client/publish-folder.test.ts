@@ -23,8 +23,14 @@ test('a folder is packed with what is to be known of it', async () => {
     '.git/config': 'litter',
   });
   expect(packed).toMatchObject({
-    ...{ slug: 'deploy', name: 'deploy', description: 'Deploys the shop.', version: '1.2.0' },
-    ...{ tags: ['ops'], requires: ['lib@^1', 'z'], verdict: 'pass', findings: [] },
+    slug: 'deploy',
+    name: 'deploy',
+    description: 'Deploys the shop.',
+    version: '1.2.0',
+    tags: ['ops'],
+    requires: ['lib@^1', 'z'],
+    verdict: 'pass',
+    findings: [],
     files: ['SKILL.md', 'references/more.md'],
   });
   const { files, digest, contentDigest } = await readBundle(packed.bundle, bundleCodec);

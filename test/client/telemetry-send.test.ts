@@ -32,8 +32,13 @@ class TelemetryWorld extends EnsureWorld {
     const { files, home, links } = this;
     return {
       libraryOptions: {
-        ...{ files, home, clock: { now: () => this.now }, userHome: '/user', platform: 'linux' },
-        ...{ workingFolder: this.project, environment: {} },
+        files,
+        home,
+        clock: { now: () => this.now },
+        userHome: '/user',
+        platform: 'linux',
+        workingFolder: this.project,
+        environment: {},
       },
       links,
       openRemote: async () => ({ reportUsage: this.reportUsage }),
@@ -75,7 +80,12 @@ async function world(agents: readonly string[] = ['claude']): Promise<TelemetryW
 
 const libId = `claude@${folderTag('/project')}:lib`;
 const useOf = (count: number, day = '2026-01-10') => ({
-  ...{ skill_id: 'lib', kind: 'skill', event: 'use', project_hash: hash, count, day },
+  skill_id: 'lib',
+  kind: 'skill',
+  event: 'use',
+  project_hash: hash,
+  count,
+  day,
 });
 
 test('what was installed is reported in one request, with these fields and no other', async () => {
@@ -234,6 +244,8 @@ test('a preview is what is then sent, and sends nothing', async () => {
   expect(await made.ensureAndTell()).toEqual([shown.use]);
   const off = { installs: false, use: false, offBy: 'DO_NOT_TRACK' };
   expect(await previewTelemetry(made.telemetryDeps(), { ...made.about(), consent: off })).toMatchObject({
-    ...{ installs: [], use: [], offBy: 'DO_NOT_TRACK' },
+    installs: [],
+    use: [],
+    offBy: 'DO_NOT_TRACK',
   });
 });

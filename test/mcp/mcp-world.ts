@@ -64,8 +64,13 @@ export class McpWorld {
 
   library(): SkillLibrary {
     return new SkillLibrary({
-      ...{ files: nodeFiles, clock: fixedClock(Date.UTC(2026, 2, 1)), home: this.home, userHome: this.path },
-      ...{ workingFolder: this.workingFolder, platform: 'linux', environment: {} },
+      files: nodeFiles,
+      clock: fixedClock(Date.UTC(2026, 2, 1)),
+      home: this.home,
+      userHome: this.path,
+      workingFolder: this.workingFolder,
+      platform: 'linux',
+      environment: {},
     });
   }
 

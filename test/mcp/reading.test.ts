@@ -19,7 +19,9 @@ test('a list is short, and what is as usual is left out', async () => {
     skills: [
       { id: 'home:pdf-forms', name: 'pdf-forms', description: 'Fills in forms.' },
       {
-        ...{ id: 'home:gif-search', name: 'gif-search', description: 'Finds moving pictures.' },
+        id: 'home:gif-search',
+        name: 'gif-search',
+        description: 'Finds moving pictures.',
         category: 'media',
       },
     ],
@@ -62,12 +64,10 @@ test('a skill is opened with all that an agent needs to follow it, and counted a
   const world = withSkills();
   const { answerOf } = await world.agent();
   expect(await answerOf('skill_view', { name: 'gif-search' })).toEqual({
-    ...{
-      id: 'home:gif-search',
-      name: 'gif-search',
-      description: 'Finds moving pictures.',
-      category: 'media',
-    },
+    id: 'home:gif-search',
+    name: 'gif-search',
+    description: 'Finds moving pictures.',
+    category: 'media',
     provenance: 'unknown',
     dir: `${world.home}/skills/media/gif-search`,
     sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -85,14 +85,18 @@ test('a file is opened as it is, and of one that is no text only the size is sho
   const { answerOf, refuses } = await world.agent();
   const name = 'home:gif-search';
   expect(await answerOf('skill_view', { name, file: 'references/api.md' })).toEqual({
-    ...{ id: 'home:gif-search', file: 'references/api.md', content: '# API\r\n' },
+    id: 'home:gif-search',
+    file: 'references/api.md',
+    content: '# API\r\n',
   });
   expect(await answerOf('skill_view', { name, file: 'assets/pixel.png' })).toMatchObject({
-    ...{ binary: true, bytes: 3 },
+    binary: true,
+    bytes: 3,
   });
   expect(world.library().reading.usage.get(name)).toMatchObject({ viewCount: 2 });
   expect(await refuses('skill_view', { name, file: 'references/ap.md' })).toMatchObject({
-    ...{ code: 'not-found', hint: 'its files are: references/api.md, assets/pixel.png' },
+    code: 'not-found',
+    hint: 'its files are: references/api.md, assets/pixel.png',
   });
   expect(world.library().reading.usage.get(name)).toMatchObject({ viewCount: 2 });
 });
@@ -101,7 +105,9 @@ test('a skill that is not there is refused with similar names, in the words of t
   const world = withSkills();
   const { refuses } = await world.agent();
   expect(await refuses('skill_view', { name: 'gif-serch' })).toEqual({
-    ...{ code: 'skill-not-found', message: 'there is no skill gif-serch', hint: 'did you mean: gif-search' },
+    code: 'skill-not-found',
+    message: 'there is no skill gif-serch',
+    hint: 'did you mean: gif-search',
   });
   expect((await refuses('skill_view', { name: 'zzz' })).hint).toBe('skills_list shows all skills');
   await world.library().archive('pdf-forms');
@@ -144,7 +150,9 @@ test('a search gives the best first, and names a forgotten skill', async () => {
   expect(await answerOf('skills_search', { query: 'moving pictures' })).toEqual({
     results: [
       {
-        ...{ id: 'home:gif-search', name: 'gif-search', description: 'Finds moving pictures.' },
+        id: 'home:gif-search',
+        name: 'gif-search',
+        description: 'Finds moving pictures.',
         score: expect.any(Number),
       },
     ],
@@ -182,8 +190,13 @@ test('usage is shown in the requested order, and for one skill by its name', asy
   expect(await answerOf('skill_usage', { name: 'pdf-forms' })).toMatchObject({
     records: [
       {
-        ...{ id: 'home:pdf-forms', useCount: 1, viewCount: 1, patchCount: 0, state: 'active' },
-        ...{ createdBy: 'unknown', lastActivityAt: '2026-03-01T00:00:00.000Z' },
+        id: 'home:pdf-forms',
+        useCount: 1,
+        viewCount: 1,
+        patchCount: 0,
+        state: 'active',
+        createdBy: 'unknown',
+        lastActivityAt: '2026-03-01T00:00:00.000Z',
       },
     ],
   });

@@ -5,8 +5,13 @@ import { CoppiceError } from '../../src/text/errors.js';
 import { McpWorld } from './mcp-world.js';
 
 const row: FoundItem = {
-  ...{ kind: 'skill', slug: 'deploy', state: 'published', version: '1.2.0' },
-  ...{ description: 'Deploys.', tags: [], deprecated: null },
+  kind: 'skill',
+  slug: 'deploy',
+  state: 'published',
+  version: '1.2.0',
+  description: 'Deploys.',
+  tags: [],
+  deprecated: null,
 };
 
 const nothing: Installed = {
@@ -38,7 +43,10 @@ test('a search gives enough to choose by', async () => {
     results: [
       { slug: 'deploy', version: '1.2.0', description: 'Deploys.' },
       {
-        ...{ slug: 'old', version: '1.2.0', description: 'Deploys.', tags: ['ops'] },
+        slug: 'old',
+        version: '1.2.0',
+        description: 'Deploys.',
+        tags: ['ops'],
         deprecated: { message: 'Use deploy.', replacement: 'deploy' },
       },
     ],
@@ -57,7 +65,8 @@ test('a registry that is not there, or finds nothing, is reported', async () => 
   world.registry = { search: async () => [] };
   const { answerOf } = await world.agent();
   expect(await answerOf('registry_search', { query: 'x' })).toEqual({
-    ...{ results: [], hint: 'No published item matches.' },
+    results: [],
+    hint: 'No published item matches.',
   });
 });
 
@@ -77,7 +86,8 @@ test('an item is asked for by slug and range, and what came with it is listed', 
   const installed = [{ kind: 'skill', slug: 'deploy', version: '1.2.0' } as const];
   const { answerOf, wanted } = await installing(() => ({ ...nothing, installed }));
   expect(await answerOf('registry_install', { slug: 'deploy', range: '^1' })).toMatchObject({
-    ...{ installed, unchanged: 0 },
+    installed,
+    unchanged: 0,
     hint: expect.stringContaining('skill_view with deploy opens it'),
   });
   await answerOf('registry_install', { slug: 'helper', kind: 'agent' });
@@ -91,12 +101,14 @@ test('what was skipped stays wanted, and what failed is an error', async () => {
   const skipped = [{ kind: 'skill', slug: 'deploy', reason: 'no published version fits ^9' } as const];
   const { answerOf } = await installing(() => ({ ...nothing, skipped }));
   expect(await answerOf('registry_install', { slug: 'deploy' })).toMatchObject({
-    ...{ skipped, hint: expect.stringContaining('coppice remove deploy') },
+    skipped,
+    hint: expect.stringContaining('coppice remove deploy'),
   });
   const failed = [{ kind: 'skill', slug: 'lib', code: 'unavailable', reason: 'cannot be reached' } as const];
   const { refuses } = await installing(() => ({ ...nothing, failed }));
   expect(await refuses('registry_install', { slug: 'deploy' })).toEqual({
-    ...{ code: 'unavailable', message: 'cannot be reached' },
+    code: 'unavailable',
+    message: 'cannot be reached',
   });
 });
 

@@ -36,11 +36,15 @@ describe.each(eras)('in the %s protocol', (era) => {
     const { resources } = await client.listResources();
     expect(resources).toEqual([
       {
-        ...{ uri: 'skill://home/gif-search/SKILL.md', name: 'gif-search', mimeType: 'text/markdown' },
+        uri: 'skill://home/gif-search/SKILL.md',
+        name: 'gif-search',
+        mimeType: 'text/markdown',
         description: 'Finds moving pictures.',
       },
       {
-        ...{ uri: 'skill://claude/review/SKILL.md', name: 'review', mimeType: 'text/markdown' },
+        uri: 'skill://claude/review/SKILL.md',
+        name: 'review',
+        mimeType: 'text/markdown',
         description: 'Reviews.',
       },
     ]);
@@ -72,7 +76,8 @@ describe.each(eras)('in the %s protocol', (era) => {
     expect([views(world, 'home:gif-search'), views(world, 'claude:review')]).toEqual([1, 1]);
     const { skill } = await skills.get('skill://home/gif-search/SKILL.md');
     expect(await skills.read(skill, 'references/first steps.md')).toMatchObject({
-      ...{ text: '# First\n', mimeType: 'text/markdown' },
+      text: '# First\n',
+      mimeType: 'text/markdown',
     });
     expect((await skills.read(skill, 'assets/pixel.png')).bytes).toEqual(Uint8Array.from([0, 255]));
   });

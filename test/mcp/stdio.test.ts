@@ -12,9 +12,12 @@ import { agentOf, eras } from './mcp-world.js';
 
 const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const initialize = {
-  ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
   params: {
-    ...{ protocolVersion: '2025-06-18', capabilities: {} },
+    protocolVersion: '2025-06-18',
+    capabilities: {},
     clientInfo: { name: 'test', version: '1.0.0' },
   },
 };
@@ -62,7 +65,11 @@ test.each(eras)(
     const home = emptyHome();
     const env = { PATH: process.env['PATH'] ?? '', HOME: home.path };
     const transport = new StdioClientTransport({
-      ...{ command: process.execPath, args: [program, 'mcp'], cwd: home.path, env, stderr: 'pipe' },
+      command: process.execPath,
+      args: [program, 'mcp'],
+      cwd: home.path,
+      env,
+      stderr: 'pipe',
     });
     const mode = era === 'legacy' ? 'legacy' : { pin: '2026-07-28' };
     const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
@@ -181,7 +188,9 @@ test('an agent that starts it elsewhere names the project', async () => {
   });
   await server.end();
   expect(home.coppice(['mcp', '--project', 'nowhere'])).toMatchObject({
-    ...{ code: 1, stdout: '', stderr: expect.stringContaining('(not-found)') },
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('(not-found)'),
   });
 });
 
@@ -194,7 +203,7 @@ test('without a registry or a project, the registry tools say what to do', async
     return (await server.next())['result'];
   };
   const refusal = (hint: string) => ({
-    ...{ isError: true },
+    isError: true,
     structuredContent: { error: { code: 'not-found', hint: expect.stringContaining(hint) } },
   });
   expect(await ask('registry_search', { query: 'x' })).toMatchObject(refusal('coppice login'));

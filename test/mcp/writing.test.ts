@@ -20,12 +20,15 @@ test('what is created is by an agent, in the history, and shown with similar ski
   const world = new McpWorld();
   const { answerOf } = await world.agent();
   const created = await answerOf('skill_manage', {
-    ...{ action: 'create', name: 'gif-search', description: 'Finds moving pictures.', category: 'media' },
+    action: 'create',
+    name: 'gif-search',
+    description: 'Finds moving pictures.',
+    category: 'media',
     body: '# Steps\n',
   });
   const path = join(world.home, 'skills/media/gif-search/SKILL.md');
   const { entry, sha256 } = created;
-  expect(created).toEqual({ ...{ id: 'home:gif-search', path, sha256, entry }, hint: expect.any(String) });
+  expect(created).toEqual({ id: 'home:gif-search', path, sha256, entry, hint: expect.any(String) });
   expect(created['hint']).toContain(`coppice undo ${entry}`);
   expect(world.read('.coppice/skills/media/gif-search/SKILL.md')).toContain('# Steps');
   const library = world.library();
@@ -145,7 +148,8 @@ test('a pinned skill is not archived, and a frozen one not changed by an agent',
   world.library().reading.usage.put('home:gif-search', { pinLevel: 'pin' });
   const remove = { action: 'delete', name: 'gif-search' };
   expect(await refuses('skill_manage', remove)).toMatchObject({
-    ...{ code: 'pinned', hint: 'coppice unpin home:gif-search' },
+    code: 'pinned',
+    hint: 'coppice unpin home:gif-search',
   });
   const patch = { action: 'patch', name: 'gif-search', find: 'twice', replace: 'once' };
   await answerOf('skill_manage', patch);
@@ -158,7 +162,10 @@ test('of changes that are asked for at once none is lost, and of equal names one
   const agents = await Promise.all([world.agent(), world.agent()]);
   const write = (agent: Agent, at: number) =>
     agent.call('skill_manage', {
-      ...{ action: 'write_file', name: 'gif-search', file: `references/${at}.md`, content: `${at}` },
+      action: 'write_file',
+      name: 'gif-search',
+      file: `references/${at}.md`,
+      content: `${at}`,
     });
   const wrote = await Promise.all(
     agents.flatMap((agent, who) => [0, 1, 2, 3].map((n) => write(agent, who * 4 + n))),

@@ -21,7 +21,10 @@ export function sketchedProject(
       registry: undefined,
       unresolved: [],
       nodes: Object.entries(requires).map(([slug, entries]) => ({
-        ...{ kind: 'skill', slug, contentDigest: digest, requires: entries },
+        kind: 'skill',
+        slug,
+        contentDigest: digest,
+        requires: entries,
         origin: { from: 'registry', version: '1.0.0', digest },
       })),
     },

@@ -32,7 +32,11 @@ export async function ensureOnDisk(
     if (!isAbsolute(path)) throw new CoppiceError('bad-value', `${path} must be an absolute path`);
   const { config: path, store } = homePaths(home);
   const deps = {
-    ...{ files: nodeFiles, home, links: linksOn(), store: diskStore(store), warn },
+    files: nodeFiles,
+    home,
+    links: linksOn(),
+    store: diskStore(store),
+    warn,
     config: { ...loadConfig(nodeFiles, path), path },
     openRemote: async (place: RegistryAddress) => openRemote(place),
     openSources: async (project: string) => {

@@ -98,7 +98,11 @@ async function inspect(
   const view = viewProject(deps, project);
   const folderOf = (node: LockNode) => found.get(node) ?? folderInStore(deps, node);
   return {
-    ...{ manifest, locked, chosen, order, view },
+    manifest,
+    locked,
+    chosen,
+    order,
+    view,
     isLockChanged: locked === undefined || !isSameLock(locked, chosen.lock),
     missing: order.filter((node) => found.get(node) === undefined),
     links: planLinks(deps.files, view, linkRequest(options, view, manifest, order, folderOf)),

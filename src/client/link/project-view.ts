@@ -50,7 +50,10 @@ export function viewProject({ files, links, home }: LinkDeps, project: string): 
   const shown = (path: string) => path.slice(folder.length + 1).replaceAll(sep, '/');
 
   return {
-    ...{ folder, copies, copiesPath, shown },
+    folder,
+    copies,
+    copiesPath,
+    shown,
     targetFolder: (name) => {
       const targetFolder = targetFolders.get(name) ?? findTargetFolder(files, folder, name);
       targetFolders.set(name, targetFolder);

@@ -74,9 +74,19 @@ export async function packFolder(
   // Read back, to make sure that everybody else can read it.
   const { digest, contentDigest, sizeBytes } = await readBundle(bundle, bundleCodec);
   return {
-    ...{ slug, name, description, version, tags, requires, bundle, digest, contentDigest, sizeBytes },
+    slug,
+    name,
+    description,
+    version,
+    tags,
+    requires,
+    bundle,
+    digest,
+    contentDigest,
+    sizeBytes,
     files: read.map(({ path }) => path),
-    ...{ verdict, findings },
+    verdict,
+    findings,
     warnings: warningsOf(skill, slug),
   };
 }

@@ -38,7 +38,9 @@ test('a pause that the registry asks for is kept, and reported where it is too l
   );
   await onStage(after('3600'), async ({ remote, waits }) => {
     await expect(remote.whoAmI()).rejects.toMatchObject({
-      ...{ code: 'rate-limited', message: 'too many', hint: 'try again in 3600 s' },
+      code: 'rate-limited',
+      message: 'too many',
+      hint: 'try again in 3600 s',
       data: { retryAfterSeconds: 3600 },
     });
     expect(waits).toEqual([]);

@@ -149,8 +149,15 @@ test('what does not answer as a registry does is not taken for one', async () =>
 
 test('pages are read to the last, and an empty one is the last', async () => {
   const version = {
-    ...{ version: '1.0.0', digest, content_digest: digest, size_bytes: 1, published_by: 'user:a@e.org' },
-    ...{ published_at: '2026-01-01T00:00:00.000Z', yanked: null, change_summary: '', is_latest: true },
+    version: '1.0.0',
+    digest,
+    content_digest: digest,
+    size_bytes: 1,
+    published_by: 'user:a@e.org',
+    published_at: '2026-01-01T00:00:00.000Z',
+    yanked: null,
+    change_summary: '',
+    is_latest: true,
   };
   const page =
     (count: number, next_cursor: string | null): RequestListener =>

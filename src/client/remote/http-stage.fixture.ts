@@ -9,8 +9,14 @@ import type { RegistryAccess } from './registry-api.js';
 import type { Remote } from './remote.js';
 
 export const who = {
-  ...{ tenant: 'acme', principal: 'service:ci', role: null, scopes: [], via: 'token', opened_with: null },
-  ...{ expires_at: null, csrf: null },
+  tenant: 'acme',
+  principal: 'service:ci',
+  role: null,
+  scopes: [],
+  via: 'token',
+  opened_with: null,
+  expires_at: null,
+  csrf: null,
 };
 
 export interface Stage {

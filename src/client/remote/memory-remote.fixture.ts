@@ -90,7 +90,10 @@ export function memoryRemote(
   };
 
   const remote: MemoryRemote = {
-    ...{ place, calls, reported, proposals },
+    place,
+    calls,
+    reported,
+    proposals,
     faults: {},
     put: async (target, { kind = 'skill', ...sketch } = {}) => {
       const [slug = '', version = ''] = target.split('@');
@@ -100,8 +103,14 @@ export function memoryRemote(
     whoAmI: async () => {
       note('whoAmI');
       return {
-        ...{ tenant: place.tenant, principal: 'user:ada@example.com', role: 'publisher', via: 'token' },
-        ...{ scopes: ['skills:read', 'skills:publish'], expires_at: null, csrf: null, opened_with: null },
+        tenant: place.tenant,
+        principal: 'user:ada@example.com',
+        role: 'publisher',
+        via: 'token',
+        scopes: ['skills:read', 'skills:publish'],
+        expires_at: null,
+        csrf: null,
+        opened_with: null,
       };
     },
     item: async (name) => {
@@ -215,7 +224,11 @@ function versionOf(metadata: PublishMetadata, bundle: Bundle): VersionAnswer {
   const skillFile = bundle.files.find(({ path }) => path === 'SKILL.md');
   const { fields } = parseSkill(skillFile?.bytes ?? '', { folder: slug });
   return {
-    ...{ kind, slug, version, name: fields.name, description: fields.description },
+    kind,
+    slug,
+    version,
+    name: fields.name,
+    description: fields.description,
     digest: bundle.digest,
     content_digest: bundle.contentDigest,
     size_bytes: bundle.sizeBytes,
@@ -226,7 +239,9 @@ function versionOf(metadata: PublishMetadata, bundle: Bundle): VersionAnswer {
       entry.range === undefined ? entry.slug : `${entry.slug}@${entry.range}`,
     ),
     files: bundle.files.map(({ path, bytes, digest, executable }) => ({
-      ...{ path, digest, executable },
+      path,
+      digest,
+      executable,
       size_bytes: bytes.length,
     })),
     published_by: publisher,
@@ -249,8 +264,12 @@ function latestOf({ versions }: MemoryItem): VersionAnswer | undefined {
 function itemOf(item: MemoryItem): ItemAnswer {
   const latest = latestOf(item);
   return {
-    ...{ kind: item.kind, slug: item.slug, state: 'published', deprecated: item.deprecated },
-    ...{ state_reason: null, state_at: time },
+    kind: item.kind,
+    slug: item.slug,
+    state: 'published',
+    deprecated: item.deprecated,
+    state_reason: null,
+    state_at: time,
     version: latest?.version ?? null,
     digest: latest?.digest ?? null,
     content_digest: latest?.content_digest ?? null,
@@ -262,7 +281,12 @@ function itemOf(item: MemoryItem): ItemAnswer {
     requires: latest?.requires ?? [],
     scan_verdict: 'pass',
     published_at: latest?.published_at ?? null,
-    ...{ used_by: [], owners: [publisher], channels: {}, use_count: 0, last_used_at: null, created_at: time },
+    used_by: [],
+    owners: [publisher],
+    channels: {},
+    use_count: 0,
+    last_used_at: null,
+    created_at: time,
   };
 }
 

@@ -68,7 +68,10 @@ function answerOf(
   return {
     nodes: [...chosen]
       .map(([version, depth]) => ({
-        ...{ kind: version.kind, slug: version.slug, version: version.version, digest: version.digest },
+        kind: version.kind,
+        slug: version.slug,
+        version: version.version,
+        digest: version.digest,
         content_digest: version.content_digest,
         size_bytes: version.size_bytes,
         requires: [...version.requires].sort(),
@@ -78,7 +81,9 @@ function answerOf(
     unresolved: all
       .filter((demand) => !satisfiable.includes(demand) && isReal(demand))
       .map(({ kind, slug, range, by }) => ({
-        ...{ kind, slug, range },
+        kind,
+        slug,
+        range,
         required_by: by === undefined ? null : `${by.slug}@${by.version}`,
       })),
     warnings: [...chosen.keys()].flatMap(({ kind, slug, version, yanked }) =>

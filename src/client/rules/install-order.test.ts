@@ -7,7 +7,9 @@ const digest = `sha256:${'0'.repeat(64)}`;
 /** Nodes as `slug: what it requires`. */
 function nodes(graph: Readonly<Record<string, string>>): readonly LockNode[] {
   return Object.entries(graph).map(([slug, requires]) => ({
-    ...{ kind: 'skill', slug, contentDigest: digest },
+    kind: 'skill',
+    slug,
+    contentDigest: digest,
     requires: requires === '' ? [] : requires.split(' '),
     origin: { from: 'registry', version: '1.0.0', digest },
   }));

@@ -71,7 +71,10 @@ test('an item comes from a registry, a repository or a folder', () => {
   checkItem('version = " >=1.2 <3 "', { from: 'registry', range: '>=1.2 <3' });
   checkItem('git = "https://e.org/r"', { from: 'git', url: 'https://e.org/r', ref: undefined, path: '' });
   checkItem('git = "a/b"\npath = "./in/it/"\nref = "v1"', {
-    ...{ from: 'git', url: 'a/b', ref: 'v1', path: 'in/it' },
+    from: 'git',
+    url: 'a/b',
+    ref: 'v1',
+    path: 'in/it',
   });
   checkItem('path = "../there"', { from: 'path', path: '../there' });
 });

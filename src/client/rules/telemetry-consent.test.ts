@@ -17,13 +17,17 @@ test.each<[string, Given, string | undefined]>([
   const whole = { 'telemetry.enabled': true, 'telemetry.share_use': true, ...config };
   const isOn = offBy === undefined;
   expect(telemetryConsent({ isFlagOff, environment, config: whole })).toEqual({
-    ...{ installs: isOn, use: isOn, offBy },
+    installs: isOn,
+    use: isOn,
+    offBy,
   });
 });
 
 test('use alone can be kept back', () => {
   const config = { 'telemetry.enabled': true, 'telemetry.share_use': false };
   expect(telemetryConsent({ isFlagOff: false, environment: {}, config })).toEqual({
-    ...{ installs: true, use: false, offBy: 'telemetry.share_use' },
+    installs: true,
+    use: false,
+    offBy: 'telemetry.share_use',
   });
 });

@@ -127,14 +127,23 @@ export function installEvents(
     nodes.some((node) => node.kind === kind && node.slug === slug && node.origin.from === 'registry'),
   );
   return known.map(({ kind, slug }) => ({
-    ...{ skill_id: slug, kind, event: 'install', project_hash: projectHash, count: 1 },
+    skill_id: slug,
+    kind,
+    event: 'install',
+    project_hash: projectHash,
+    count: 1,
   }));
 }
 
 /** What a registry is reported, as it is sent: all there is to telemetry is in these fields. */
 export function useEvents(reported: readonly DayOfUse[], projectHash: string): readonly UsageEventInput[] {
   return reported.map(({ slug, day, count }) => ({
-    ...{ skill_id: slug, kind: 'skill', event: 'use', project_hash: projectHash, count, day },
+    skill_id: slug,
+    kind: 'skill',
+    event: 'use',
+    project_hash: projectHash,
+    count,
+    day,
   }));
 }
 

@@ -9,9 +9,24 @@ import type { RecordedEntry } from './ledger-lines.js';
 export function ledgerEntry(changes: Partial<LedgerEntry> = {}): LedgerEntry {
   const skill = changes.skill ?? 'home:a';
   return {
-    ...{ id: 'e1', at: 1, actor: 'user', action: 'edit', skill, renamedTo: null },
-    ...{ root: '/root', folder: nameOf(skill), move: null, files: [], madeFolders: [], emptiedFolders: [] },
-    ...{ verify: [], run: null, reason: null, undoes: null, createdBy: null, manifest: null },
+    id: 'e1',
+    at: 1,
+    actor: 'user',
+    action: 'edit',
+    skill,
+    renamedTo: null,
+    root: '/root',
+    folder: nameOf(skill),
+    move: null,
+    files: [],
+    madeFolders: [],
+    emptiedFolders: [],
+    verify: [],
+    run: null,
+    reason: null,
+    undoes: null,
+    createdBy: null,
+    manifest: null,
     ...changes,
   };
 }

@@ -45,8 +45,11 @@ test('a skill with the id of an earlier one starts with age zero', async () => {
   world.time += 1000;
   await createSkill(world.deps, newSkill(world), user);
   expect(world.deps.usage?.get('home:new')).toMatchObject({
-    ...{ state: 'active', createdAt: now + 1000, restoredAt: now + 1000 },
-    ...{ useCount: 1, lastActivityAt: now },
+    state: 'active',
+    createdAt: now + 1000,
+    restoredAt: now + 1000,
+    useCount: 1,
+    lastActivityAt: now,
   });
 });
 

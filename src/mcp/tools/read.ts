@@ -106,12 +106,16 @@ function shown(view: SkillView) {
   const files = Object.entries(view.files).filter(([, paths]) => paths.length > 0);
   const { missingEnvironment, missingCommands } = view.readiness;
   return {
-    ...{ id, name, description },
+    id,
+    name,
+    description,
     ...(category !== null && { category }),
     ...(state !== 'active' && { state }),
     ...(pinned && { pinned }),
     ...(!trusted && { trusted }),
-    ...{ provenance, dir, sha256 },
+    provenance,
+    dir,
+    sha256,
     ...(Object.keys(metadata).length > 0 && { metadata }),
     ...(missingEnvironment.length > 0 && { missingEnvironment }),
     ...(missingCommands.length > 0 && { missingCommands }),
@@ -140,7 +144,9 @@ type Row = Pick<ListedSkill, 'id' | 'name' | 'description' | 'state' | 'trusted'
 
 function skillRow({ id, name, description, state, trusted }: Row) {
   return {
-    ...{ id, name, description },
+    id,
+    name,
+    description,
     ...(state !== 'active' && { state }),
     ...(!trusted && { trusted }),
   };

@@ -29,7 +29,9 @@ export const registrySearch = tool({
 function row({ kind, slug, version, description, state, deprecated, tags }: FoundItem) {
   return {
     ...(kind !== 'skill' && { kind }),
-    ...{ slug, version, description },
+    slug,
+    version,
+    description,
     ...(tags.length > 0 && { tags }),
     ...(state !== 'published' && { state }),
     ...(deprecated !== null && { deprecated }),

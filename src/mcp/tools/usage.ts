@@ -54,7 +54,11 @@ function row(record: UsageRecord) {
   const { id, useCount, viewCount, patchCount, state, pinned, createdBy } = record;
   const { lastActivityAt, createdAt, archivedAt } = record;
   return {
-    ...{ id, useCount, viewCount, patchCount, state },
+    id,
+    useCount,
+    viewCount,
+    patchCount,
+    state,
     ...(pinned && { pinned }),
     createdBy,
     ...time('lastActivityAt', lastActivityAt),

@@ -55,7 +55,10 @@ test('a refusal is an error in the words of the registry', async () => {
   const { send } = respondingWith(409, { error: 'conflict', message: 'taken', details: { by: 'x' } });
   const api = createApi(nobody, send);
   await expect(api.get('/v1/auth/whoami', {})).rejects.toMatchObject({
-    ...{ code: 'conflict', status: 409, message: 'taken', details: { by: 'x' } },
+    code: 'conflict',
+    status: 409,
+    message: 'taken',
+    details: { by: 'x' },
   });
 });
 

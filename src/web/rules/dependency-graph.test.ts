@@ -5,8 +5,14 @@ const digest = `sha256:${'0'.repeat(64)}`;
 
 function resolved(slug: string, ...requires: readonly string[]) {
   return {
-    ...{ kind: 'skill' as const, slug, version: '1.0.0', digest, content_digest: digest },
-    ...{ size_bytes: 1, requires: [...requires], depth: 0 },
+    kind: 'skill' as const,
+    slug,
+    version: '1.0.0',
+    digest,
+    content_digest: digest,
+    size_bytes: 1,
+    requires: [...requires],
+    depth: 0,
   };
 }
 

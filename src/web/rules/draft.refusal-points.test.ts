@@ -2,8 +2,12 @@ import { expect, test } from 'vitest';
 import { refusalPoints } from './draft.js';
 
 const finding = {
-  ...{ rule: 'secret-key', severity: 'high', file: 'SKILL.md', line: 4 },
-  ...{ excerpt: 'AKIA…', why: 'a key of a cloud account' },
+  rule: 'secret-key',
+  severity: 'high',
+  file: 'SKILL.md',
+  line: 4,
+  excerpt: 'AKIA…',
+  why: 'a key of a cloud account',
 };
 
 test.each([

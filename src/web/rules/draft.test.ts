@@ -42,7 +42,8 @@ check('mixed line ends are left to what was typed', { skillMd: 'a\nc' }, [{ skil
 test('what was typed while saving is kept', () => {
   const sent = { notes: 'one', skillMd: 'two' };
   expect(typedSince(sent, { notes: 'one', skillMd: 'two more', slug: 'new' })).toEqual({
-    ...{ skillMd: 'two more', slug: 'new' },
+    skillMd: 'two more',
+    slug: 'new',
   });
 });
 

@@ -49,7 +49,9 @@ export function timeAgo(at: number, now: number): string {
 }
 
 const minuteOfDay = new Intl.DateTimeFormat('en-GB', {
-  ...{ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' },
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
 });
 
 /** `2 Mar 2026, 12:00 UTC`. */

@@ -75,7 +75,10 @@ test('what failed for the same reason is one error, and the first is that of the
 
 test('of very many that failed not all are named in one line', () => {
   const failed = Array.from({ length: 12 }, (_, at) => ({
-    ...{ kind: 'skill', slug: `s${at}`, code: 'unavailable', reason: 'nobody answers' },
+    kind: 'skill',
+    slug: `s${at}`,
+    code: 'unavailable',
+    reason: 'nobody answers',
   })) as EnsureResult['failed'];
   expect(ensureReport({ ...nothing, ok: false, failed }).notes).toContain('skill `s9` and 2 more cannot');
 });

@@ -34,8 +34,17 @@ export async function runPublish(context: Context, input: Input<'publish'>): Pro
     const { digest, contentDigest, sizeBytes, files, requires, verdict } = packed;
     return {
       document: {
-        ...{ ...name, version, digest, contentDigest, url, dryRun: true },
-        ...{ sizeBytes, files, requires, verdict, source: source ?? null },
+        ...name,
+        version,
+        digest,
+        contentDigest,
+        url,
+        dryRun: true,
+        sizeBytes,
+        files,
+        requires,
+        verdict,
+        source: source ?? null,
       },
       text: lines(
         `would publish ${title} with ${sizeBytes} bytes`,

@@ -24,7 +24,9 @@ export async function runRegistryServe(context: Context, input: Input<'registry 
   const asked = untilStopSignal();
   const server = await serve(
     {
-      ...{ environment, clock, host },
+      environment,
+      clock,
+      host,
       port: given ?? defaultPort,
       home: libraryOptions(context).home,
       webFolder: join(dirname(program.script), 'web'),

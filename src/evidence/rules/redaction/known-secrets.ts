@@ -72,7 +72,8 @@ export class KnownSecrets {
     for (const form of formsOf(value)) {
       const start = form.slice(0, identifyingLength);
       const hash = this.#hash(start);
-      const fingerprint = this.#fingerprint(new DataView(encoder.encode(start).buffer), 0);
+      const { buffer, byteOffset } = encoder.encode(start);
+      const fingerprint = this.#fingerprint(new DataView(buffer, byteOffset), 0);
       const same = this.#forms.get(fingerprint)?.find((known) => known.hash === hash);
       if (same?.form !== undefined) continue;
       isNew ||= same === undefined;
@@ -92,11 +93,14 @@ export class KnownSecrets {
     const isStart = this.#isStart;
     const [factor] = this.#factors;
     let done = 0;
+    let counted = 0;
+    let units = 0;
     for (let at = 0; at + window <= written; at += 1) {
       if (isStart[Math.imul(view.getUint32(at), factor) >>> 20] === 0) continue;
       const forms = this.#forms.get(this.#fingerprint(view, at));
       if (forms === undefined) continue;
-      const start = isAscii ? at : unitsIn(bytes, at);
+      for (; !isAscii && counted < at; counted += 1) units += unitsOf(bytes[counted] ?? 0);
+      const start = isAscii ? at : units;
       const found = start < done ? undefined : this.#match(text, start, forms);
       if (found === undefined) continue;
       findings.push(found);
@@ -174,7 +178,8 @@ function factorOf(hexadecimal: string): number {
   return Number.parseInt(hexadecimal, 16) | 1;
 }
 
-/** The number of units of the text that these bytes encode. */
-function unitsIn(bytes: Uint8Array, end: number): number {
-  return new TextDecoder().decode(bytes.subarray(0, end)).length;
+/** The number of units of the text that start with this byte. */
+function unitsOf(byte: number): number {
+  if (byte >= 0x80 && byte < 0xc0) return 0;
+  return byte >= 0xf0 ? 2 : 1;
 }

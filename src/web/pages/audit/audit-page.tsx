@@ -39,7 +39,8 @@ export function AuditPage() {
           {filters.map(({ name, label, placeholder }) => (
             <FilterField
               key={name}
-              {...{ label, placeholder }}
+              label={label}
+              placeholder={placeholder}
               value={filter[name]}
               known={[...known[name]].sort()}
               change={(value) => go(narrowed({ [name]: value }), { replace: true })}

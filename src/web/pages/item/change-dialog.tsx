@@ -77,7 +77,9 @@ export function DeprecateDialog({ name: { slug, kind }, close, changed }: Deprec
   const act = async () => {
     const body = { message, replacement: replacement.trim() || null };
     const { warnings } = await api.send('POST', '/v1/skills/{slug}/deprecate', {
-      ...{ params: { slug }, query: { kind }, body },
+      params: { slug },
+      query: { kind },
+      body,
     });
     notify([`${slug} is deprecated.`, ...warnings].join(' '));
     changed();

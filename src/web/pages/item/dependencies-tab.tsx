@@ -145,7 +145,9 @@ function Branches({ branches }: { readonly branches: readonly DependencyBranch[]
 
 function shownNode(node: DependencyNode) {
   return {
-    ...{ id: node.id, title: node.slug, note: noteOf(node) },
+    id: node.id,
+    title: node.slug,
+    note: noteOf(node),
     ...(node.part !== 'itself' && node.part !== 'missing' && { href: itemAddress(node) }),
     look: node.part === 'itself' ? 'main' : node.part === 'missing' ? 'missing' : 'plain',
   } as const;

@@ -98,7 +98,9 @@ const labels: Readonly<Record<Tab, string>> = {
 /** Of what there is to see behind a tab, where that is known. */
 function countOf(tab: Tab, { files, requires, scan }: VersionAnswer): number {
   const counts: Partial<Record<Tab, number>> = {
-    ...{ files: files.length, dependencies: requires.length, scan: scan.findings.length },
+    files: files.length,
+    dependencies: requires.length,
+    scan: scan.findings.length,
   };
   return counts[tab] ?? 0;
 }

@@ -166,13 +166,20 @@ function yankChange(api: Api, { slug, kind }: ItemName, { version, yanked }: Ver
   };
   if (yanked)
     return {
-      ...{ verb: 'Unyank', title: `Unyank ${slug} ${version}?`, reason: 'none' },
+      verb: 'Unyank',
+      title: `Unyank ${slug} ${version}?`,
+      reason: 'none',
       says: 'New installs can use it again.',
-      ...{ done: `${slug} ${version} is no longer yanked.`, apply: apply('unyank') },
+      done: `${slug} ${version} is no longer yanked.`,
+      apply: apply('unyank'),
     };
   return {
-    ...{ verb: 'Yank', title: `Yank ${slug} ${version}?`, reason: 'needed', isDangerous: true },
+    verb: 'Yank',
+    title: `Yank ${slug} ${version}?`,
+    reason: 'needed',
+    isDangerous: true,
     says: 'New installs no longer use it. Existing locks keep working.',
-    ...{ done: `${slug} ${version} is yanked.`, apply: apply('yank') },
+    done: `${slug} ${version} is yanked.`,
+    apply: apply('yank'),
   };
 }
