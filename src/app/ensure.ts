@@ -129,7 +129,7 @@ export async function ensureEdited(
 function textAt({ files }: Context, path: string): string {
   const content = files.read(path);
   if (content !== undefined) return new TextDecoder('utf-8', { ignoreBOM: true }).decode(content.bytes);
-  throw new CoppiceError('not-found', `there is no ${path}`, { hint: 'make one with `coppice init`' });
+  throw new CoppiceError('not-found', `there is no ${path}`, { hint: 'make one with: coppice init' });
 }
 
 /** Over the text that the edit was made of, and no other. */

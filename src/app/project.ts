@@ -32,7 +32,7 @@ export function projectFolder({ files, workingFolder, userHome }: Context): stri
   const project = findProject(files, workingFolder, userHome);
   if (project !== undefined) return project.path;
   throw new CoppiceError('not-found', `${workingFolder} is not in a project`, {
-    hint: 'create one with `coppice init`',
+    hint: 'create one with: coppice init',
   });
 }
 
@@ -41,7 +41,7 @@ export function lockOf({ files }: Context, { folder }: Project): Lock {
   const lock = lockIn(files, folder);
   if (lock !== undefined) return lock;
   throw new CoppiceError('not-found', `there is no ${lockName} in ${folder}, so nothing is installed`, {
-    hint: 'install with `coppice ensure`',
+    hint: 'install with: coppice ensure',
   });
 }
 
@@ -54,7 +54,7 @@ export function registryOf(context: Context): RegistryAddress {
   const found = address ?? listLogins(credentialOptions(context)).at(-1);
   if (found !== undefined) return found;
   throw new CoppiceError('not-found', 'no registry is known here', {
-    hint: 'log in to one with `coppice login URL --tenant T`',
+    hint: 'log in to one with: coppice login URL --tenant T',
   });
 }
 

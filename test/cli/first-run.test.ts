@@ -26,5 +26,5 @@ test('the first curation says that there is nothing yet, and that it only looks'
 test.each([['outdated'], ['ensure'], ['tree']])('%s outside of a project says how to make one', (verb) => {
   const { code, stderr } = emptyHome().coppice([verb]);
   expect(code).toBe(1);
-  expect(stderr).toContain('hint: create one with `coppice init`\n');
+  expect(stderr).toContain('hint: create one with: coppice init\n');
 });

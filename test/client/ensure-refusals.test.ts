@@ -372,7 +372,7 @@ test('a lock with conflict markers is refused, and replaced by an update of ever
 
 test('without a manifest there is nothing to do', async () => {
   const world = EnsureWorld.inMemory();
-  expect(await world.refusal()).toMatchObject({ code: 'not-found', hint: 'create one with `coppice init`' });
+  expect(await world.refusal()).toMatchObject({ code: 'not-found', hint: 'create one with: coppice init' });
 });
 
 test('another registry is asked for everything again', async () => {

@@ -25,7 +25,7 @@ test('an agent finds a skill of the team, and installs it into the project', asy
   expect(hint).toContain('registry_install');
   expect(await refuses('registry_install', { slug: 'app' })).toMatchObject({
     code: 'not-found',
-    hint: 'create one with `coppice init`',
+    hint: 'create one with: coppice init',
   });
   await reader.run(['init']);
   expect(await answerOf('registry_install', { slug: 'app', range: '^1' })).toMatchObject({

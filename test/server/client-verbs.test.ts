@@ -64,7 +64,7 @@ test('a login is verified, stored for its owner alone, and removed by logout', a
   expect(await person.coppice(['whoami'])).toMatchObject({
     code: 1,
     stderr:
-      'error: no registry is known here (not-found)\nhint: log in to one with `coppice login URL --tenant T`\n',
+      'error: no registry is known here (not-found)\nhint: log in to one with: coppice login URL --tenant T\n',
   });
   expect(await person.coppice(['logout'])).toMatchObject({ code: 1 });
 });

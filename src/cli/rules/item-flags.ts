@@ -51,7 +51,7 @@ export function findNamedItem<T extends ItemName>(
   const [found, ...others] = items.filter((item) => item.slug === slug && (kind ?? item.kind) === item.kind);
   if (found === undefined)
     throw new CoppiceError('not-found', `there is no ${kind ?? 'item'} \`${slug}\` in ${where}`, {
-      hint: '`coppice tree` shows the items of the project',
+      hint: 'coppice tree shows the items of the project',
     });
   if (others.length === 0) return found;
   const titles = [found, ...others].map(itemTitle).join(' and ');

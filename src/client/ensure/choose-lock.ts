@@ -155,7 +155,7 @@ function requireUnchanged(manifest: Manifest, locked: Lock | undefined, lock: Lo
   const reasons = locked === undefined ? ['there is no lock'] : changesOf(manifest, locked, lock);
   if (reasons.length === 0) return;
   throw new CoppiceError('conflict', `the lock is frozen but would change: ${reasons[0]}`, {
-    hint: 'run `coppice ensure` without --frozen, and commit the lock',
+    hint: 'run coppice ensure without --frozen, and commit the lock',
     data: { reasons },
   });
 }

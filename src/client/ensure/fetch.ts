@@ -145,7 +145,7 @@ function withDigest(files: readonly StoreFile[]): Fetched {
 
 function contradiction(node: LockNode, why: string): CoppiceError {
   return new CoppiceError('conflict', `${itemTitle(node)} cannot be installed: ${why} in the lock`, {
-    hint: 'restore the lock from version control, or resolve it again with `coppice update`',
+    hint: 'restore the lock from version control, or resolve it again with: coppice update',
   });
 }
 

@@ -14,7 +14,7 @@ export function manifestIn(files: Files, project: string): Manifest {
   const content = files.read(join(project, manifestName));
   if (content !== undefined) return readManifest(new TextDecoder().decode(content.bytes));
   throw new CoppiceError('not-found', `there is no ${manifestName} in ${project}`, {
-    hint: 'create one with `coppice init`',
+    hint: 'create one with: coppice init',
   });
 }
 

@@ -31,7 +31,7 @@ export function verifyProject(deps: LinkDeps & { readonly store: Store }, projec
   const lock = lockIn(files, project);
   if (lock === undefined)
     throw new CoppiceError('not-found', `there is no coppice.lock in ${project}, so nothing is installed`, {
-      hint: 'install with `coppice ensure`',
+      hint: 'install with: coppice ensure',
     });
   const known = new Set(store.list());
   const items = lock.nodes.map((node) => ({

@@ -68,7 +68,7 @@ export async function packFolder(
   if (secrets.length > 0 && !allowSecret)
     throw refusal('it contains a secret', secrets, 'remove and revoke the secret; see docs/scanner.md');
   if (verdict === 'block')
-    throw refusal('blocked by the scanner', findings, 'see docs/scanner.md, and run `coppice scan`');
+    throw refusal('blocked by the scanner', findings, 'see docs/scanner.md, and run coppice scan');
 
   const bundle = packBundle(read, bundleCodec);
   // Read back, to make sure that everybody else can read it.

@@ -101,7 +101,7 @@ async function follow(
 
 function leadsElsewhere(url: URL, target: string): CoppiceError {
   return new CoppiceError('bad-answer', `${url.origin} redirects to ${target}, which is not followed`, {
-    hint: 'use the final address of the registry in coppice.toml and with `coppice login`',
+    hint: 'use the final address of the registry in coppice.toml, and log in there with: coppice login',
   });
 }
 

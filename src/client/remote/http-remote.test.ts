@@ -51,7 +51,7 @@ test('each status is reported in the words of the registry, but for a token it d
     [500, 'unavailable', 'URL has a problem: the range is none', 'try again later'],
     [
       ...[401, 'unauthorized', 'URL does not accept the token for the tenant acme'],
-      'log in with `coppice login URL --tenant acme`, or correct COPPICE_TOKEN',
+      'log in with coppice login URL --tenant acme, or correct COPPICE_TOKEN',
     ],
   ] as const;
   for (const [status, code, message, hint] of rows) {

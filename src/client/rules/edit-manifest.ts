@@ -182,6 +182,6 @@ export function addOrUpdateItem(text: string, { items }: Manifest, item: Manifes
   if (from === 'registry' && known.wanted.from === 'registry')
     return item.wanted.range === '*' ? text : setRange(text, item, item.wanted.range);
   throw new CoppiceError('conflict', `${itemTitle(item)} is already in the manifest, from another source`, {
-    hint: `remove it first with \`coppice remove ${item.slug}\``,
+    hint: `remove it first with: coppice remove ${item.slug}`,
   });
 }

@@ -86,7 +86,7 @@ function check(from: string, to: string, message: string): void {
     expect.objectContaining({
       code: 'bad-config',
       message: `coppice.lock${message}`,
-      hint: expect.stringMatching('`coppice update`|^did you mean|^the keys are'),
+      hint: expect.stringMatching('coppice update|^did you mean|^the keys are'),
     }),
   );
 }
@@ -127,7 +127,7 @@ test('conflict markers are refused with the command that resolves', () => {
     const refusal = expect.objectContaining({
       code: 'bad-config',
       message: 'coppice.lock, line 14: unresolved merge conflict',
-      hint: 'run `coppice update`, which resolves the manifest again and writes the lock',
+      hint: 'run coppice update, which resolves the manifest again and writes the lock',
     });
     expect(() => readLock(one)).toThrow(refusal);
   }

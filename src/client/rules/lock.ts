@@ -119,7 +119,7 @@ export const lockName = 'coppice.lock';
  * command that writes a new one. `name` is the file name for messages.
  */
 export function readLock(text: string, name: string = lockName): Lock {
-  refuseConflicts(text, name, 'run `coppice update`, which resolves the manifest again and writes the lock');
+  refuseConflicts(text, name, 'run coppice update, which resolves the manifest again and writes the lock');
   const document = readToml(text, name, `restore it from version control, or ${relock}`);
   const format = document.table['version'];
   if (typeof format === 'number' && format > lockFormat)
@@ -135,7 +135,7 @@ export function readLock(text: string, name: string = lockName): Lock {
   return { registry: readRegistry(document), nodes, unresolved };
 }
 
-const relock = 'write a new one with `coppice update`';
+const relock = 'write a new one with: coppice update';
 
 function readRegistry(document: TomlDocument): RegistryAddress | undefined {
   if (document.tableAt(['registry'], ['url', 'tenant']) === undefined) return undefined;

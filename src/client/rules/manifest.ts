@@ -66,7 +66,7 @@ export const manifestName = 'coppice.toml';
 
 /** `name` is what messages call the file. */
 export function readManifest(text: string, name: string = manifestName): Manifest {
-  refuseConflicts(text, name, 'keep what both sides want and remove the markers; then run `coppice ensure`');
+  refuseConflicts(text, name, 'keep what both sides want and remove the markers; then run coppice ensure');
   const document = readToml(text, name, 'correct the line; docs/sharing-skills.md has the format');
   const format = document.table['version'] ?? 1;
   if (typeof format === 'number' && format > 1)

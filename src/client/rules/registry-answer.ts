@@ -67,7 +67,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 function notAccepted({ place: { url, tenant }, hasToken }: RequestSummary): CoppiceError {
   const [what, act] = hasToken ? ['does not accept the token', 'correct'] : ['requires a token', 'set'];
   return new CoppiceError('unauthorized', `${url} ${what} for the tenant ${tenant}`, {
-    hint: `log in with \`coppice login ${url} --tenant ${tenant}\`, or ${act} COPPICE_TOKEN`,
+    hint: `log in with coppice login ${url} --tenant ${tenant}, or ${act} COPPICE_TOKEN`,
   });
 }
 

@@ -137,7 +137,7 @@ function required({ address }: RepositoryOptions, answer: GitAnswer): string {
   if (answer.kind === 'done') return answer.text;
   if (/not our ref|unadvertised object/.test(answer.said))
     throw new CoppiceError('not-found', `the commit is not, or no longer, in ${address} (${answer.said})`, {
-      hint: 'switch to the current commit with `coppice update`',
+      hint: 'switch to the current commit with: coppice update',
     });
   throw new CoppiceError('unavailable', `${address}: ${answer.said}`, {
     hint: 'check that it exists and that you can read it; git cannot ask for a password here, so use an ssh key or a credential helper',

@@ -95,7 +95,7 @@ export function locationOf(
       'path-unsafe',
       `${id} is installed, and its files are shared by all projects that use it`,
       {
-        hint: 'change it at its source; or make a copy with `coppice ensure --copy` and change that',
+        hint: 'change it at its source; or make a copy with coppice ensure --copy and change that',
       },
     );
   const holder = dirname(realFolder);

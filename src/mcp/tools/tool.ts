@@ -146,6 +146,6 @@ export const itemKind = z
   .default('skill')
   .describe('What it is; most are skills.');
 
-export function limit(most: number, usual: number) {
-  return z.int().min(1).max(most).default(usual);
+export function limit(max: number, fallback: number) {
+  return z.int().min(1).max(max).default(fallback);
 }

@@ -45,7 +45,7 @@ export async function runAdd(context: Context, input: Input<'add'>): Promise<Rep
 
 function openHint({ slug, kind }: ManifestItem): string {
   const flag = kind === 'skill' ? '' : ` --kind ${kind}`;
-  return `${printable(`hint: it stays in the manifest; remove it with \`coppice remove ${slug}${flag}\``)}\n`;
+  return `${printable(`hint: it stays in the manifest; remove it with: coppice remove ${slug}${flag}`)}\n`;
 }
 
 async function itemFrom(context: Context, input: Input<'add'>, project: string): Promise<ManifestItem> {
@@ -100,6 +100,6 @@ export async function runRemove(context: Context, input: Input<'remove'>): Promi
   const isStillThere = [...done.installed, ...done.repaired, ...done.unchanged].some((item) =>
     isSameItem(item, { kind, slug }),
   );
-  const hint = `hint: something else requires it, so it stays installed; see \`coppice why ${slug}\`\n`;
+  const hint = `hint: something else requires it, so it stays installed; see coppice why ${slug}\n`;
   return { ...report, notes: `${report.notes ?? ''}${isStillThere ? hint : ''}` };
 }

@@ -74,7 +74,7 @@ interface Fault extends Pick<FailedItem, 'code'> {
 function faultsOf({ failed, skipped, installed, repaired, unchanged }: EnsureResult): readonly Fault[] {
   const isSomethingThere = [installed, repaired, unchanged].some((items) => items.length > 0);
   const rest = isSomethingThere ? 'everything else is installed; ' : '';
-  const hint = `${rest}run \`coppice ensure\` again when this is fixed`;
+  const hint = `${rest}run coppice ensure again when this is fixed`;
   if (failed.length === 0) {
     const message = `skipped, and --strict forbids it: ${names(skipped)}`;
     return [{ code: 'conflict', message, hint }];

@@ -24,7 +24,7 @@ export function runInit(context: Context, input: Input<'init'>): Report {
   const path = join(workingFolder, manifestName);
   if (!files.create(path, new TextEncoder().encode(newManifest(registry)), { mode: 0o644 }))
     throw new CoppiceError('already-exists', `${path} already exists, and was not changed`, {
-      hint: 'add to it with `coppice add SLUG`',
+      hint: 'add to it with: coppice add SLUG',
     });
   const registryText = registry === undefined ? 'no registry yet' : `${registry.url} (${registry.tenant})`;
   return {
