@@ -334,6 +334,17 @@ test('Claude Code: managed, synced and plugin skills are seen, what was removed 
   );
 });
 
+test('Coppice: the folders of plugins are named with the others', () => {
+  const skills = '/user/.claude/plugins/tools/skills';
+  const { clients } = new DoctorWorld({
+    '/user/.claude/plugins/tools/.claude-plugin/plugin.json': '{"name": "tools"}',
+    [`${skills}/a/SKILL.md`]: a,
+    [`${skills}/b/SKILL.md`]: skillText('b'),
+  }).examine();
+  expect(clients[0]?.sees.map(({ name }) => name)).toEqual(['tools/a', 'tools/b']);
+  expect(clients[0]?.roots.filter(({ exists }) => exists)).toEqual([{ path: skills, exists: true }]);
+});
+
 test('Hermes: folders of its settings, and skills for other platforms', () => {
   const macOnly = skillText('mac').replace('\n---', '\nplatforms: [macos]\n---');
   check(

@@ -261,7 +261,10 @@ export function coppiceView(
   return {
     name: 'Coppice',
     present: true,
-    roots: roots.map(({ path, exists }) => ({ path, exists })),
+    roots: [
+      ...roots.map(({ path, exists }) => ({ path, exists })),
+      ...[...new Set(ofPlugins.map(({ root }) => root.path))].map((path) => ({ path, exists: true })),
+    ],
     sees: [...trusted, ...ofPlugins.map(({ id, path }) => ({ name: id, path }))]
       .map(({ name, path }) => ({ name, path, cut: false, listed: 'whole' as const, because: null }))
       .sort((a, b) => (a.name < b.name ? -1 : 1)),
