@@ -109,3 +109,9 @@ export function unlessRefused<T>(act: () => T): T | undefined {
     return undefined;
   }
 }
+
+/** The message as a sentence of a report. A path or an id at its beginning stays as it is. */
+export function sentenceOf({ message }: Pick<CoppiceError, 'message'>): string {
+  const text = message.replace(/^[a-z]+(?= )/, (word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `${text}.`;
+}

@@ -12,7 +12,7 @@ import { parseSkill } from '../../skill/parse.js';
 import type { Skill } from '../../skill/skill.js';
 import { validateSkill } from '../../skill/validate.js';
 import type { Files } from '../../system/files.js';
-import { CoppiceError, unlessRefused } from '../../text/errors.js';
+import { CoppiceError, sentenceOf, unlessRefused } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
 import { countCharacters } from '../../text/utf8.js';
 import { walkRoot } from '../folders/walk.js';
@@ -37,7 +37,7 @@ function findRoot(files: Files, path: string): FoundRoot {
       if (skill !== undefined) skills.push(skill);
     } catch (error) {
       if (!(error instanceof CoppiceError)) throw error;
-      diagnostics.push(locationDiagnostic('unreadable', file, `${error.message}.`, error.hint));
+      diagnostics.push(locationDiagnostic('unreadable', file, sentenceOf(error), error.hint));
     }
   }
   const exists = folders.some((folder) => folder.path === '' && folder.mtimeMs !== undefined);

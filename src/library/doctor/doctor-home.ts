@@ -5,7 +5,7 @@
 import { resolve } from 'node:path';
 import type { Files } from '../../system/files.js';
 import { homePaths } from '../../system/home.js';
-import { CoppiceError, unlessRefused } from '../../text/errors.js';
+import { CoppiceError, sentenceOf, unlessRefused } from '../../text/errors.js';
 import { type Config, loadConfig, readConfig } from '../config/config.js';
 import { type Problem, problem } from '../rules/doctor-problem.js';
 import { fromHome } from '../rules/roots.js';
@@ -98,7 +98,7 @@ export function examineConfig({ files, home, userHome, configPath }: HomeOptions
     if (!(error instanceof CoppiceError)) throw error;
     return {
       config: readConfig('', configPath),
-      problems: [problem('bad-config', configPath, `${error.message}.`, error.hint ?? null)],
+      problems: [problem('bad-config', configPath, sentenceOf(error), error.hint ?? null)],
     };
   }
 }

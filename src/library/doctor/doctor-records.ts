@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import type { Files } from '../../system/files.js';
 import { homePaths } from '../../system/home.js';
-import { CoppiceError, unlessRefused } from '../../text/errors.js';
+import { CoppiceError, sentenceOf, unlessRefused } from '../../text/errors.js';
 import { counted } from '../../text/plural.js';
 import type { UsageStore } from '../../usage/store.js';
 import { type Problem, problem } from '../rules/doctor-problem.js';
@@ -33,7 +33,7 @@ export function usageProblems(
       ({ id, state }) => state !== 'archived' && labels.has(id.slice(0, id.indexOf(':'))) && !ids.has(id),
     );
   return [
-    ...faults.map((fault) => problem('usage-unreadable', path, `${fault.message}.`, fault.hint ?? null)),
+    ...faults.map((fault) => problem('usage-unreadable', path, sentenceOf(fault), fault.hint ?? null)),
     ...setAside.map((file) =>
       problem(
         'usage-damaged',
@@ -92,7 +92,7 @@ export function ledgerProblems(files: Files, home: string): readonly Problem[] {
     ];
   } catch (error) {
     if (!(error instanceof CoppiceError)) throw error;
-    return [problem('ledger-unreadable', path, `${error.message}.`, error.hint ?? null)];
+    return [problem('ledger-unreadable', path, sentenceOf(error), error.hint ?? null)];
   }
 }
 
@@ -102,7 +102,7 @@ export function curatorProblems(loadState: () => unknown, path: string): readonl
     return [];
   } catch (error) {
     if (!(error instanceof CoppiceError)) throw error;
-    return [problem('curator-unreadable', path, `${error.message}.`, error.hint ?? null)];
+    return [problem('curator-unreadable', path, sentenceOf(error), error.hint ?? null)];
   }
 }
 

@@ -232,7 +232,7 @@ test('a configuration that cannot be used is reported, and the rest is examined 
   ]);
   expect(
     problemsOf(new DoctorWorld(), { configPath: '/nowhere.toml' }).map(({ message }) => message),
-  ).toEqual(['there is no configuration file /nowhere.toml.']);
+  ).toEqual(['There is no configuration file /nowhere.toml.']);
 });
 
 test('folders of the configuration that do not exist are reported', () => {

@@ -139,7 +139,7 @@ test('a folder that cannot be read is reported and hides no other', () => {
       severity: 'warning',
       path: '/root/secret',
       line: 0,
-      message: 'cannot list /root/secret: access was refused (EACCES).',
+      message: 'Cannot list /root/secret: access was refused (EACCES).',
       fix: 'check the owner and mode of the file and its folder',
     },
   ]);

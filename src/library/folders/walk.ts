@@ -9,7 +9,7 @@
 
 import { skillFileNames } from '../../skill/package-names.js';
 import type { Entry, Files, Stat } from '../../system/files.js';
-import { CoppiceError } from '../../text/errors.js';
+import { CoppiceError, sentenceOf } from '../../text/errors.js';
 import { type LocatedDiagnostic, type LocationCode, locationDiagnostic } from '../rules/diagnostics.js';
 import type { SkillLocation } from '../rules/entry.js';
 import { prunedFolders, supportFolders } from '../rules/package-path.js';
@@ -206,7 +206,7 @@ class Walk {
       return read();
     } catch (error) {
       if (!(error instanceof CoppiceError)) throw error;
-      this.#report('unreadable', path, `${error.message}.`, error.hint);
+      this.#report('unreadable', path, sentenceOf(error), error.hint);
       return undefined;
     }
   }

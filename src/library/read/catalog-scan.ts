@@ -5,7 +5,7 @@
 
 import { type Clock, systemClock } from '../../system/clock.js';
 import type { Files } from '../../system/files.js';
-import { CoppiceError } from '../../text/errors.js';
+import { CoppiceError, sentenceOf } from '../../text/errors.js';
 import { type WalkedFolder, walkRoot } from '../folders/walk.js';
 import { type LocatedDiagnostic, locationDiagnostic } from '../rules/diagnostics.js';
 import { folderName, type SkillLocation, type SkillSummary } from '../rules/entry.js';
@@ -86,7 +86,7 @@ function scanRoot(files: Files, root: Root, known: RootIndex | undefined, starte
       hasNews ||= before === undefined || !isSameFile(before, skill);
     } catch (error) {
       if (!(error instanceof CoppiceError)) throw error;
-      diagnostics.push(locationDiagnostic('unreadable', path, `${error.message}.`, error.hint));
+      diagnostics.push(locationDiagnostic('unreadable', path, sentenceOf(error), error.hint));
     }
   }
   const folders = walk.folders.map(({ path, mtimeMs }) => {

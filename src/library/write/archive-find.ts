@@ -6,7 +6,7 @@
 import { skillFileNames } from '../../skill/package-names.js';
 import { parseSkill } from '../../skill/parse.js';
 import type { Files } from '../../system/files.js';
-import { CoppiceError } from '../../text/errors.js';
+import { CoppiceError, sentenceOf } from '../../text/errors.js';
 import { type LocatedDiagnostic, locationDiagnostic } from '../rules/diagnostics.js';
 import { archiveFolder, isInArchive } from '../rules/ledger-entry.js';
 import type { RecordedEntry } from '../rules/ledger-lines.js';
@@ -45,7 +45,7 @@ export function archivedSkills(
       } catch (error) {
         if (!(error instanceof CoppiceError)) throw error;
         const path = `${root.path}/${archiveFolder}`;
-        onUnreadable?.(locationDiagnostic('unreadable', path, `${error.message}.`, error.hint));
+        onUnreadable?.(locationDiagnostic('unreadable', path, sentenceOf(error), error.hint));
         return [];
       }
     })
