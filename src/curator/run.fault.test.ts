@@ -5,7 +5,7 @@ import { CoppiceError } from '../text/errors.js';
 import { CuratorWorld } from './curator.world.js';
 import type { CuratorReport } from './rules/report.js';
 
-/** One of each kind of move, one that only the journal keeps young, and one that this one needs. */
+/** One of each kind of move, one whose use only the journal knows, and one that this one needs. */
 function newWorld(): CuratorWorld {
   return new CuratorWorld({
     app: { idle: 1, extra: 'requires:\n  - lib\n' },

@@ -128,7 +128,7 @@ test('the state of a project comes from its files alone: no request is sent', as
   expect(code).toBe(0);
   expect(stdout).toContain('registry  no login; this project: 1 item, not installed yet\n');
   expect(stdout).toContain('next      coppice ensure\n          installs the items of this project\n');
-  // Whoever knocked before is let in before.
+  // Connections are accepted in the order of their requests.
   await once(connect(port, '127.0.0.1').resume(), 'end');
   expect(calls).toBe(1);
 

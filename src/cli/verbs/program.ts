@@ -1,5 +1,5 @@
 /*
- * Verbs about the program itself: how things stand, what it does, whether all is well, what it may use, and the shell
+ * Verbs about the program itself: its status, the demo, the doctor, trust in projects, and completion in the shell
  * it is typed in.
  */
 

@@ -16,7 +16,7 @@ import { readToml } from '../rules/toml-document.js';
 export interface CredentialOptions {
   readonly files: Files;
   readonly home: string;
-  /** As Node names it. Windows has no modes that could tell who may read. */
+  /** As Node names it. Windows has no modes that say who may read. */
   readonly platform: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }

@@ -45,7 +45,7 @@ test('a lock that was damaged is refused or means something else, and never cras
   );
 });
 
-/** Where git cannot tell, it says so, and the lock is refused. */
+/** Where git does not know, it says so, and the lock is refused. */
 test('two branches that lock different nodes merge to both, or are refused', () => {
   const folder = mkdtempSync(join(tmpdir(), 'coppice-lock-'));
   const additions = fc.uniqueArray(lockNodes, { comparator: isSameItem, minLength: 2, maxLength: 2 });

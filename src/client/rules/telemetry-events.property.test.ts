@@ -22,7 +22,7 @@ test('whatever gets lost, the registry never counts more uses than there were, a
       const happen = (count: number, at: number) => {
         if (count > 0) uses = { ...uses, useCount: uses.useCount + count, lastUsedAt: at };
       };
-      const tell = (now: number, how: 'lost' | 'arrived' | 'arrived-unknown') => {
+      const send = (now: number, how: 'lost' | 'arrived' | 'arrived-unknown') => {
         const { after, reported } = shareUse(sharing, [uses], { registry: 'r', now });
         sharing = how === 'arrived' ? acknowledged(after) : after;
         if (how === 'lost') return;
@@ -30,15 +30,15 @@ test('whatever gets lost, the registry never counts more uses than there were, a
       };
       const counted = () => [...registry.values()].reduce((total, count) => total + count, 0);
 
-      tell(start, 'arrived');
+      send(start, 'arrived');
       for (const [index, { early, late, sharing: how }] of days.entries()) {
         const at = start + index * dayMs;
         happen(early, at + 1);
-        if (how !== 'none') tell(at + 2, how);
+        if (how !== 'none') send(at + 2, how);
         happen(late, at + 3);
         expect(counted()).toBeLessThanOrEqual(uses.useCount);
       }
-      tell(start + days.length * dayMs, 'arrived');
+      send(start + days.length * dayMs, 'arrived');
       expect(counted()).toBe(uses.useCount);
     }),
     { numRuns: 200 },
