@@ -103,6 +103,8 @@ export interface SkillRules {
   /** Whether the agent also knows a skill by the name of its folder. */
   readonly folderNames?: boolean;
   readonly policyFile?: PolicyFile;
+  /** What the agent also reads or hides, and Coppice does not work out; for the documentation. */
+  readonly notSimulated?: readonly string[];
   readonly records?: FolderRecords;
 }
 

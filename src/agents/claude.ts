@@ -56,6 +56,12 @@ export const claude: Agent<'claude'> = {
     refuses: [],
     modelInvocation: true,
     folderNames: true,
+    notSimulated: [
+      '`.claude/skills` in folders below the working folder, which it reads when it opens a file there',
+      'folders given with `--add-dir`',
+      'a skill folder with a `plugin.json` (`name@skills-dir`)',
+      'the skills that come with it',
+    ],
   },
   settings: {
     format: 'json',

@@ -58,6 +58,7 @@ export const codex: Agent<'codex'> = {
           ? 'policy.allow_implicit_invocation'
           : undefined,
     },
+    notSimulated: ['plugins', 'folders that an app adds', 'settings on the command line (`-c`)'],
   },
   settings: {
     format: 'toml',

@@ -41,6 +41,7 @@ export const copilot: Agent<'copilot'> = {
     sameName: 'first',
     refuses: [],
     modelInvocation: true,
+    notSimulated: ['plugins', 'the limit of its listing', 'Copilot in VS Code'],
   },
   settings: {
     format: 'jsonc',

@@ -30,6 +30,7 @@ export const cursor: Agent<'cursor'> = {
     sameName: 'all',
     refuses: [],
     modelInvocation: true,
+    notSimulated: ['plugins', 'the order of its folders'],
   },
   install: {
     skill: { folder: '.cursor/skills', form: 'package' },

@@ -68,6 +68,7 @@ export const gemini: Agent<'gemini'> = {
       'name-missing',
       'description-missing',
     ],
+    notSimulated: ['the skills that come with it', 'trust that an editor reports'],
   },
   settings: {
     format: 'jsonc',

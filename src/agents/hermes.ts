@@ -47,6 +47,12 @@ export const hermes: Agent<'hermes'> = {
     sameName: 'first',
     refuses: [],
     platforms: true,
+    notSimulated: [
+      'skills of plugins',
+      'conditions in `metadata.hermes` and `environments`',
+      'the quarantine of project skills that its scanner calls dangerous',
+      'the active profile and organisation',
+    ],
     records: hermesRecords,
   },
   settings: {

@@ -34,6 +34,12 @@ export const openclaw: Agent<'openclaw'> = {
     hiddenFolders: true,
     sameName: 'first',
     refuses: [],
+    notSimulated: [
+      'the workspace and its skills',
+      'skills of single agents and of plugins',
+      'the skills that come with it',
+      'requirements in `metadata.openclaw`',
+    ],
   },
   settings: {
     format: 'json5',

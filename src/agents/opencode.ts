@@ -57,6 +57,12 @@ export const opencode: Agent<'opencode'> = {
       'name-missing',
     ],
     unlisted: ['description-missing'],
+    notSimulated: [
+      '`skills.urls`',
+      'permissions of single agents',
+      'managed settings',
+      'the skill that comes with it',
+    ],
   },
   settings: {
     format: 'jsonc',

@@ -31,6 +31,7 @@ export const pi: Agent<'pi'> = {
     hiddenFolders: true,
     sameName: 'first',
     refuses: ['description-missing'],
+    notSimulated: ['packages', '`.gitignore` in a folder of skills'],
   },
   settings: {
     format: 'jsonc',

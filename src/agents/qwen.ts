@@ -42,6 +42,7 @@ export const qwen: Agent<'qwen'> = {
       'description-missing',
     ],
     modelInvocation: true,
+    notSimulated: ['configured folders', 'skills of extensions', 'the skills that come with it'],
   },
   settings: {
     format: 'jsonc',

@@ -80,6 +80,7 @@ function section(agent: Agent): readonly string[] {
       headless &&
         `${code(headless.command)}${headless.stream ? `, prints ${headless.stream}` : ', stream not known'}`,
     ],
+    ['not simulated by doctor', skills.notSimulated?.join('; ')],
     ['read from', sourceText(agent.source)],
   ];
   return [
