@@ -35,7 +35,7 @@ const agreeing = new RegExp(
     // French
     "oui(?:,? (?:merci|vas-y|s'il te plaît))?|ouais|d'accord|parfait|très bien|c'est (?:bon|parfait|bien|ça)|ça (?:marche|va)|exact(?:ement)?|bien sûr|vas-y|allez-y|continue[rz]?|fais(?:-le)?|super|génial|pas de (?:problème|souci)|non,? (?:merci|c'est (?:bon|parfait|bien|tout)|ça va|pas besoin|tout va bien|vas-y|continue)|merci(?: beaucoup)?",
     // Spanish
-    'sí|si(?=[,.! ]|$)|claro|vale|de acuerdo|perfecto|muy bien|está bien|bien|genial|exacto|correcto|adelante|sigue|continúa|hazlo|dale|por supuesto|no hay problema|no,? (?:gracias|está bien|todo bien|así está bien|ya está|hace falta|te preocupes|es necesario|pasa nada|importa)|gracias|muchas gracias',
+    'sí|si(?=[,.! ]|$)|claro|vale|de acuerdo|perfecto|muy bien|está bien|bien|genial|exacto|correcto|adelante|sigue(?! (?:sin|fallando|igual|mal|dando|roto|saliendo))|continúa|hazlo|dale|por supuesto|no hay problema|no,? (?:gracias|está bien|todo bien|así está bien|ya está|hace falta|te preocupes|es necesario|pasa nada|importa)|gracias|muchas gracias',
   ].join('|')})${end}|^(?:${[
     // Chinese, Japanese
     '好的?吧?|可以|行|是的|对的?|没问题|没错|不错|很好|继续吧?|请继续|同意|确认|就这样|嗯|谢谢你?|辛苦了|完美|太好了|不用了|不用谢|没关系',

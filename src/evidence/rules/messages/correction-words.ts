@@ -8,7 +8,7 @@ import { unaccented } from './opening.js';
 /** Takes the opening of a message (opening.ts). */
 export function correctsByWording(accented: string): boolean {
   const opening = unaccented(accented);
-  if (curious.test(opening)) return false;
+  if (curious.test(opening) || goesOn.test(opening) || quotesWords.test(opening)) return false;
   if (agreement.test(opening)) return correctsAfterAgreement(opening);
   return corrections.some((pattern) => pattern.test(opening));
 }
@@ -42,6 +42,11 @@ const furtherWork = plain(
   /^(?:can|could|would|will) you|\b(?:also|as well|too\?|additionally|auch noch|zusätzlich|aussi|en plus|también|además)\b|还(?:要|需要|请)|も(?:追加|お願い)/,
 );
 
+/** A "no" to the agent's own offer, which then goes on: "no, don't cancel, continue". */
+const goesOn = plain(
+  /^(?:no|nope|nein|non)[,.]? .{0,60}\b(?:continue|go on|go ahead|proceed|carry on|keep going|weitermachen|mach weiter|weiter so|fahr fort|continue[rz]?|vas-y|continúa|sigue adelante|adelante)\b|^(?:never ?mind|my (?:bad|mistake|fault)|forget (?:it|that)|schon gut|laisse tomber|no importa)\b|\b(?:mistake|error|fault) (?:on my side|of mine|was mine)\b|\bmy (?:mistake|fault|bad)\b|^(?:不用|没关系).{0,20}继续|^いや、?大丈夫/,
+);
+
 const agreement = plain(
   /^(?:thanks|thank you|thx|great|perfect|nice|good|awesome|excellent|cool|wow|looks good|lgtm|ok(?:ay)?|yes|yep|yeah|sure|continue|go on|go ahead|proceed|no (?:problem|worries|need|rush|thanks|thank you|more|further|changes|questions|objections?|idea|doubt|wonder|matter|longer)|no,? (?:thanks|thank you|that's (?:all|fine|good|ok(?:ay)?|it|perfect|great|right|correct|everything)|it's (?:fine|ok(?:ay)?|good|perfect)|go ahead|continue|all (?:good|fine)|please (?:continue|go)|i'm good|not (?:yet|now)|nothing|looks)|danke|super|gut|prima|perfekt|passt|kein problem|nein,? (?:danke|alles (?:gut|bestens|klar|ok)|passt|schon gut|das (?:ist|war) (?:gut|alles|ok|richtig|perfekt|super)|nicht nötig)|ja|genau|merci|parfait|pas de (?:problème|souci)|non,? (?:merci|c'est (?:bon|parfait|bien|tout)|ça va|tout va bien)|oui|gracias|perfecto|genial|bien|sí|vale|no,? (?:gracias|está bien|todo bien|así está bien|ya está|hace falta|te preocupes|pasa nada)|no hay problema)(?![\p{L}\p{N}-])|^(?:谢谢|好的|很好|不错|没问题|没错|没关系|不用|完美|太好了|ありがとう|いいね|はい|問題な|大丈夫|間違いな|いいえ、?(?:大丈夫|結構)|完璧|了解)/u,
 );
@@ -51,7 +56,16 @@ const curious = plain(
   /\b(?:just (?:curious|wondering|asking|interested)|out of (?:curiosity|interest)|i'm curious|nur (?:neugierig|interessehalber|aus neugier)|aus (?:neugier|interesse)|interessehalber|par curiosité|simple curiosité|juste par|por curiosidad|solo (?:curiosidad|pregunto))\b|好奇|気になっただけ|単なる質問/,
 );
 
+/** A task about a text: what follows the colon is that text. */
+const quotesWords =
+  /^(?:please |bitte )?(?:add|create|write|make|show|print|display|build|implement|füge|schreib|erstelle|ajoute|écris|crée|añade|escribe|crea)\b.{0,80}(?:that says?|with the text|saying|which says|titled|labelled|mit dem text|avec le texte|con el texto)\b/;
+
 const corrections: readonly RegExp[] = plainAll([
+  // How things are done here, and once more.
+  /\bwe (?:don't|do not|never|always|only) (?:use|do|have|write|want|commit|add|call|put|work)\b|\bwe(?:'re| are) (?:using|on) .{1,40}, not\b|\b(?:wir|hier) (?:benutzen|verwenden|nutzen|nehmen|machen|schreiben)(?: wir)?\b.{0,40}\b(?:nicht|kein|statt)|\b(?:on|nous) (?:utilise|utilisons|n'utilise|écrit|met)\b.{0,40}\b(?:ici|pas|recommence)|\b(?:aquí|nosotros) (?:usamos|no usamos|utilizamos|escribimos)\b/,
+  /\b(?:bitte )?(?:noch ?mal|nochmals|erneut)(?:$|[,.!]| (?:mit|machen|bitte))|\b(?:recommence|refais|réessaie)\b|\b(?:hazlo|inténtalo|prueba) (?:de nuevo|otra vez)\b|\b(?:do|try) (?:it |that |this )?(?:again|over) with\b|重新(?:来|做|写|弄)|やり直し/,
+  /\b(?:gemeint war|meinte ich|erwischt)\b|\bje ne voulais pas\b|^sigue sin\b|\bare you sure\?|\bencore\b.{0,30}\b(?:affiche|ancien)|\b(?:ancienne version|alte version|old version|versión anterior)\b.{0,30}\b(?:encore|noch|still|todavía|affiche)|旧(?:的)?版本|\bbastaba con|\bbastaba\b|(?:就够了|就行了)[。.]?$|はずです/,
+
   // Bare, at the start.
   /^(?:no|nope|nah)(?:$|[,.!;:—]| -| (?:no\b|not |that|this |don't|do not|i (?:said|meant|want|asked|told|need)|you |wrong|stop|it's|it is|it should|use |the (?:other|first|second|right|old|new)|wait|never|please (?:don't|use|keep|leave|stop)|leave |keep |just ))/,
   /^(?:that's |this is |it's )?(?:wrong|incorrect|nonsense|bad|rubbish)(?:$|[,.!;:—]| -| (?:again|file|branch|one|place|folder|directory|function|method|class|repo|version|way|approach|port|line|order|format|language|path|name))/,

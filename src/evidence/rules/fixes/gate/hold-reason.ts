@@ -8,6 +8,7 @@ import type { Attempt, Command } from '../../attempts/attempt.js';
 import type { Fix, HoldReason } from '../failure.js';
 import { heldEdit, isAllowedStep } from './allowed-steps.js';
 import { deniedReason } from './denied.js';
+import { isDictated } from './dictated.js';
 import { bypassesGuard } from './guard.js';
 import { foreignNames, isDistribution, isNamedIn } from './origin.js';
 import { hasScannerFinding } from './scanner.js';
@@ -39,6 +40,7 @@ export function holdReasonOf(
     firstOf(commands, (command) => deniedReason(command, context)) ??
     hostileCommand(context.between, context)?.reason ??
     (bypassesGuard(fix, context.failed) ? 'bypasses-a-guard' : undefined) ??
+    firstOf(commands, (command) => dictatedReason(command, kind, context)) ??
     firstOf(commands, (command) => originReason(command, kind, context)) ??
     (kind === 'steps'
       ? firstOf(stepsOf(commands, context), (command) => listReason(command, context))
@@ -85,6 +87,12 @@ export function hostileCommand(
 /** `git config name value` sets what `git config name` reads. */
 function setsOption({ subcommand, words }: Command): boolean {
   return subcommand.includes('config') && words.filter((word) => !word.startsWith('-')).length > 1;
+}
+
+function dictatedReason(command: Command, kind: Fix['kind'], context: GateContext): HoldReason | undefined {
+  const isOther = kind === 'steps' || kind === 'program';
+  const failed = isOther ? undefined : context.failed.command;
+  return isDictated(command, failed, context.outputs) ? 'names-something-from-output' : undefined;
 }
 
 function originReason(command: Command, kind: Fix['kind'], context: GateContext): HoldReason | undefined {

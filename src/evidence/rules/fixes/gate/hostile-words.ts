@@ -30,8 +30,20 @@ export function ordersHarm(text: string): boolean {
 
 /** An order in another language, or one to an agent: unlike a hint in English, it taints all of the text. */
 export function addressesSomebody(text: string): boolean {
-  return orders.some((pattern) => pattern.test(text.slice(0, maxText)));
+  return orders.some((pattern) => pattern.test(text.slice(0, maxText))) || speaksToAgent(text);
 }
+
+/** Words to an agent, in any language that tools write. */
+export function speaksToAgent(text: string): boolean {
+  return toAgent.some((pattern) => pattern.test(text.slice(0, maxText)));
+}
+
+const toAgent: readonly RegExp[] = [
+  /\b(?:ai|llm|coding) (?:agents?|assistants?|models?|tools?)\b|\b(?:agents?|assistants?|claude|codex|gemini|chatgpt|copilot)\b\s{0,3}[:,;—-]|\b(?:note|instructions?|message|attention|hint|advice) (?:to|for) (?:the |all |any |every )?(?:ai|agents?|assistants?|models?|llms?)/i,
+  /(?<!\p{L})(?:für|an) (?:den|die|das|alle) (?:ki|agenten?|assistenten?|modelle?)(?!\p{L})|(?<!\p{L})(?:à|pour) (?:l['’]|les |tous les )?(?:agents?|assistants?|ia|modèles?)(?!\p{L})|(?<!\p{L})(?:para|al) (?:el |la |los |las |todos los )?(?:agentes?|asistentes?|ia|modelos?)(?!\p{L})/iu,
+  /(?<!\p{L})(?:tu dois|vous devez|du (?:musst|sollst)|debes|tienes que|devi|você deve)(?!\p{L})|(?:助手|智能体|代理|模型|エージェント|アシスタント|モデル)(?:は|へ|に|[:：,，]|请|必须|应)/iu,
+];
+
 const englishOrder =
   /(?:^|[:;,.!?)\]>–—-]\s{0,4}|\b(?:please|then|and|now|just|first|instead|simply|must|should|shall|need to|needs to|have to|required to|is to|are to|to fix (?:this|it),?|to continue,?|to proceed,?)\s{1,4})(?:disabl|turn(?:ing)? off|bypass|overrid|ignor|skip|approv|grant|whitelist|force-?push|delet|remov|wip|upload|send|post|e-?mail|forward|shar|past|copy|export|print|reveal|execut|run|download|fetch|curl|wget|visit|open|contact|call|reply|respond|type|enter|add|append|put|write|use|set|switch|log in|provid|includ|attach|submit|publish|push|commit|merg|deploy|install|eval|decod|chmod|trust|accept|allow|give|tell|ask|inform|mention|remember|note that)(?:e|es|ing|ting|ning|ping)?\b(?! (?:failed|error|of|in|not|denied|is|was|were|cannot|could|rejected|timed))/i;
 

@@ -23,6 +23,9 @@ export interface SameWork {
 
 export function sameWork(failed: Attempt, later: Attempt): WorkDifference {
   if (failed.command.signature === '' || later.command.signature === '') return otherWork;
+  // Asking a program for its version or a list is not the work that failed.
+  if ((failed.changesState && !later.changesState) || asksForHelp(failed.command, later.command))
+    return otherWork;
   const change = workChange(failed, later.command);
   const isElsewhere = hasOtherFolder(failed.command.folder, later.command.folder);
   if (change.kind === 'other' || (isElsewhere && !isFolderFix(failed, later.command))) return otherWork;
@@ -40,6 +43,11 @@ export function sameWork(failed: Attempt, later: Attempt): WorkDifference {
 export function isChanged(difference: SameWork): boolean {
   const { kind, hasOtherLauncher, environment, hasOtherFolder, isElevated } = difference;
   return kind !== 'none' || hasOtherLauncher || environment.length > 0 || hasOtherFolder || isElevated;
+}
+
+function asksForHelp(failed: Command, later: Command): boolean {
+  const isHelp = (word: string) => /^(?:--version|--help|-V|version|help)$/.test(word);
+  return later.words.some(isHelp) && !failed.words.some(isHelp);
 }
 
 const otherWork = { kind: 'other' } as const;

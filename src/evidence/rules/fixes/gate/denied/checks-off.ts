@@ -58,7 +58,7 @@ function hasShortForce(program: string, words: readonly string[]): boolean {
 
 /** A flag, variable or setting that switches a check off. */
 export function switchesOffCheck(word: string): boolean {
-  return offFlags.test(word) || offValues.test(word) || offNames.test(word);
+  return offFlags.test(word) || offValues.test(word) || offNames.test(word) || offElsewhere.test(word);
 }
 
 const checked =
@@ -67,6 +67,9 @@ const offFlags = new RegExp(
   `(?:^|[^a-z])(?:no|skip|disable[ds]?|ignore|without|bypass|dont|un|insecure|trusted)[-_.]?(?:[a-z]{1,20}[-_.]){0,3}[a-z]{0,12}${checked}`,
   'i',
 );
+/** "Without", in other languages. */
+const offElsewhere =
+  /^-{0,2}(?:[a-z]{1,20}[-_]){0,2}(?:ohne|keine?[nr]?|sans|sin|sem|senza|zonder|bez)[-_][a-z]/i;
 const offValues = new RegExp(
   `(?:${checked}|strict|reject|enforce|require)[\\w.-]{0,40}[=: ](?:no|false|0|off|none|never|disabled?|skip|ignore|warn|insecure|/dev/null)\\b`,
   'i',
