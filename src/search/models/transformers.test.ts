@@ -116,7 +116,9 @@ realTest('with consent a model is fetched once, and is then there without', asyn
   );
   expect(await first.embed(['cake'])).toEqual([Float32Array.of(0, 0, 0, 1)]);
   expect(asked).toContain('onnx/model_quantized.onnx');
-  expect(note.mock.calls).toEqual([['fetching https://huggingface.co/someone/tiny, which may take minutes']]);
+  expect(note.mock.calls).toEqual([
+    ['downloading https://huggingface.co/someone/tiny; this may take minutes'],
+  ]);
 
   const count = asked.length;
   for (const allowDownload of [true, false]) {
