@@ -170,7 +170,8 @@ export function halfOf(id: string): Exclude<Half, 'all'> {
 
 /** The rows are trusted here; a test checks their form. The path is that of a run in the root of the checkout. */
 function rowsOf<Row>(name: string): readonly Row[] {
-  return readFileSync(`test/fixtures/evidence/${name}`, 'utf8')
+  const folder = process.env['COPPICE_EVIDENCE_SETS'] ?? 'test/fixtures/evidence';
+  return readFileSync(`${folder}/${name}`, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
     .map((line): Row => JSON.parse(line));

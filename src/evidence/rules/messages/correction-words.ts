@@ -13,12 +13,14 @@ export function correctsByWording(accented: string): boolean {
   return corrections.some((pattern) => pattern.test(opening));
 }
 
-/** After words of agreement, only the part after a "but" can be a correction; there, a plain wish is one too. */
+/** After words of agreement, only the part after a "but" can be a correction; there, everything but further work is. */
 function correctsAfterAgreement(opening: string): boolean {
   const found = objection.exec(opening);
   if (found === null) return false;
   const rest = opening.slice(found.index + found[0].length);
-  return corrections.some((pattern) => pattern.test(rest)) || (wish.test(rest) && !furtherWork.test(rest));
+  return (
+    corrections.some((pattern) => pattern.test(rest)) || (rest.trim().length > 3 && !furtherWork.test(rest))
+  );
 }
 
 /** The patterns are written with accents, and matched without them. */
@@ -34,10 +36,6 @@ const objection = plain(
   /(?:^|[\s,.;:!])(?:but|however|except(?: that)?|one thing,?(?: though)?|though|only|aber|jedoch|nur|allerdings|mais|sauf que|presque parfait|juste|pero|sin embargo|solo que|sólo que|salvo que)[\s,:]|但是?|不过|只是|けど|でも|ただ(?:し)?、/,
 );
 
-const wish = plain(
-  /\b(?:should|must|has to|have to|had to|needs? to|is missing|are missing|not|too|instead|still|wrong|rather|fehlt|fehlen|soll(?:te)?|muss|müssen|nicht|zu (?:lang|kurz|viel)|manque|doit|doivent|devrait|pas|trop|falta|faltan|debe|debería|tiene que|van? (?:sin|con|en)|no|demasiado)\b|应该|缺|少了|不|まだ|ない|抜け|べき|不要/,
-);
-
 const furtherWork = plain(
   /^(?:can|could|would|will) you|\b(?:also|as well|too\?|additionally|auch noch|zusätzlich|aussi|en plus|también|además)\b|还(?:要|需要|请)|も(?:追加|お願い)/,
 );
@@ -48,7 +46,7 @@ const goesOn = plain(
 );
 
 const agreement = plain(
-  /^(?:thanks|thank you|thx|great|perfect|nice|good|awesome|excellent|cool|wow|looks good|lgtm|ok(?:ay)?|yes|yep|yeah|sure|continue|go on|go ahead|proceed|no (?:problem|worries|need|rush|thanks|thank you|more|further|changes|questions|objections?|idea|doubt|wonder|matter|longer)|no,? (?:thanks|thank you|that's (?:all|fine|good|ok(?:ay)?|it|perfect|great|right|correct|everything)|it's (?:fine|ok(?:ay)?|good|perfect)|go ahead|continue|all (?:good|fine)|please (?:continue|go)|i'm good|not (?:yet|now)|nothing|looks)|danke|super|gut|prima|perfekt|passt|kein problem|nein,? (?:danke|alles (?:gut|bestens|klar|ok)|passt|schon gut|das (?:ist|war) (?:gut|alles|ok|richtig|perfekt|super)|nicht nötig)|ja|genau|merci|parfait|pas de (?:problème|souci)|non,? (?:merci|c'est (?:bon|parfait|bien|tout)|ça va|tout va bien)|oui|gracias|perfecto|genial|bien|sí|vale|no,? (?:gracias|está bien|todo bien|así está bien|ya está|hace falta|te preocupes|pasa nada)|no hay problema)(?![\p{L}\p{N}-])|^(?:谢谢|好的|很好|不错|没问题|没错|没关系|不用|完美|太好了|ありがとう|いいね|はい|問題な|大丈夫|間違いな|いいえ、?(?:大丈夫|結構)|完璧|了解)/u,
+  /^(?:almost|nearly|not bad|good start|schön|fast (?:richtig|perfekt|gut)|sieht (?:schon )?gut aus|presque|casi|muy bien|no está (?:nada )?mal|nein,? das reicht|nö,? (?:brauch|passt|alles)|n[eo],? keep (?:both|it|them|that)|i was wrong|thanks|thank you|thx|great|perfect|nice|good|awesome|excellent|cool|wow|looks good|lgtm|ok(?:ay)?|yes|yep|yeah|sure|continue|go on|go ahead|proceed|no (?:problem|worries|need|rush|thanks|thank you|more|further|changes|questions|objections?|idea|doubt|wonder|matter|longer)|no,? (?:thanks|thank you|that's (?:all|fine|good|ok(?:ay)?|it|perfect|great|right|correct|everything)|it's (?:fine|ok(?:ay)?|good|perfect)|go ahead|continue|all (?:good|fine)|please (?:continue|go)|i'm good|not (?:yet|now)|nothing|looks)|danke|super|gut|prima|perfekt|passt|kein problem|nein,? (?:danke|alles (?:gut|bestens|klar|ok)|passt|schon gut|das (?:ist|war) (?:gut|alles|ok|richtig|perfekt|super)|nicht nötig)|ja|genau|merci|parfait|pas de (?:problème|souci)|non,? (?:merci|c'est (?:bon|parfait|bien|tout)|ça va|tout va bien)|oui|gracias|perfecto|genial|bien|sí|vale|no,? (?:gracias|está bien|todo bien|así está bien|ya está|hace falta|te preocupes|pasa nada)|no hay problema)(?![\p{L}\p{N}-])|^(?:谢谢|好的|很好|不错|没问题|没错|没关系|不用|完美|太好了|ありがとう|いいね|はい|問題な|大丈夫|間違いな|いいえ、?(?:大丈夫|結構)|完璧|了解|惜しい|可以|挺好|差不多)/u,
 );
 
 /** A question without a reproach. */
@@ -58,9 +56,14 @@ const curious = plain(
 
 /** A task about a text: what follows the colon is that text. */
 const quotesWords =
-  /^(?:please |bitte )?(?:add|create|write|make|show|print|display|build|implement|füge|schreib|erstelle|ajoute|écris|crée|añade|escribe|crea)\b.{0,80}(?:that says?|with the text|saying|which says|titled|labelled|mit dem text|avec le texte|con el texto)\b/;
+  /^(?:请)?(?:把|将).{0,30}(?:改成|改为|换成)|^(?:please |bitte )?(?:add|create|write|make|show|print|display|build|implement|füge|schreib|erstelle|ajoute|écris|crée|añade|escribe|crea)\b.{0,80}(?:that says?|with the text|saying|which says|titled|labelled|mit dem text|avec le texte|con el texto)\b/;
 
 const corrections: readonly RegExp[] = plainAll([
+  /\bundo (?:that|this|it|those)\b|\bshould(?:'ve| have) been\b|\byours (?:is|are|was|were|has|does)\b|\bi gave you\b|\bdid you even\b|\bi should have been clearer\b|^sorry,? .{0,60}: not\b|\btake (?:it|that|them) (?:out|back|off)\b/,
+  /(?<!(?:can|could|would|will|do|did|if|should|when|as|before|after|whatever|until) )\byou(?:'ve| have)? (?:put|named|made the|committed|pushed|mocked|swapped|inverted|reversed|hid|moved the|wrote the|left out|cut off|translated the|touched)\b(?!.{0,80}\?$)/,
+  /^nicht \S{1,30},? (?:wir|sondern|nimm|nehmt|bitte|das|die|der)\b|\b(?:da |es |hier |noch )?fehl(?:t|en) (?:noch|die|der|das|ein|hier|da)|\bwarum (?:löschst|änderst|entfernst|ignorierst|überschreibst|fasst|machst|nimmst) du\b|\bdu hast .{0,60}\bvertauscht|\bhast du .{0,60}(?:vertauscht|vergessen|gelöscht|übersehen)/,
+  /\bvous (?:avez|n'avez) (?:pas |encore )?(?:oublié|cassé|supprimé|effacé|ignoré|écrasé|inversé|mal|raté|modifié|changé|utilisé)|\b(?:usa|pon|haz|escribe|utiliza) \S{1,30}, no \S/,
+  /还是报|(?:同样|一样)的错|漏(?:了|掉)|忘了|少了|反了|写成|ほしかった|同じまま|変わって(?:い)?(?:ない|ません)/,
   // How things are done here, and once more.
   /\bwe (?:don't|do not|never|always|only) (?:use|do|have|write|want|commit|add|call|put|work)\b|\bwe(?:'re| are) (?:using|on) .{1,40}, not\b|\b(?:wir|hier) (?:benutzen|verwenden|nutzen|nehmen|machen|schreiben)(?: wir)?\b.{0,40}\b(?:nicht|kein|statt)|\b(?:on|nous) (?:utilise|utilisons|n'utilise|écrit|met)\b.{0,40}\b(?:ici|pas|recommence)|\b(?:aquí|nosotros) (?:usamos|no usamos|utilizamos|escribimos)\b/,
   /\b(?:bitte )?(?:noch ?mal|nochmals|erneut)(?:$|[,.!]| (?:mit|machen|bitte))|\b(?:recommence|refais|réessaie)\b|\b(?:hazlo|inténtalo|prueba) (?:de nuevo|otra vez)\b|\b(?:do|try) (?:it |that |this )?(?:again|over) with\b|重新(?:来|做|写|弄)|やり直し/,
@@ -74,7 +77,7 @@ const corrections: readonly RegExp[] = plainAll([
   /^(?:please |just )?stop(?:$|[.!,]| (?:it|that|this|there|doing|changing|adding|using|editing|trying|making|right there|please|now|creating|deleting|guessing)(?:$|[\s.,!]))/,
   /^(?:wait|hold on|hang on|hey|oops|um|hmm|actually)[,.!…]{0,3} ?(?:no\b|that(?:'s| is| was)? (?:not|wrong|the wrong)|you |don't|stop\b|not |it's (?:not|the)|i (?:meant|said|wanted|asked)|this is (?:not|wrong)|why (?:did|are) you|undo|revert|it should|that should)/,
   // Taking back what the agent did.
-  /^(?:please |just |can you |could you )?(?:undo|revert|roll ?back|restore|remove|drop|take back) (?:that|this|it|those|these|them|your|what you|everything you|all (?:that|of that|your)|(?:the|my) (?:last|previous|latest|original)(?: (?:change|edit|commit|version|file|code|one|step|state))?s?)(?:$|[\s,.!])/,
+  /^(?:please |just |can you |could you )?(?:undo|revert|roll ?back|restore|remove|drop|take back) (?:that|this|it|those|these|them|your|what you|everything you|all (?:that|of that|your)|(?:the|my) (?:last|previous|latest|original)(?: (?:change|edit|commit|version|file|code|one|step|state)s?)?)(?:$|[,.!])/,
   /\b(?:put|change|set|switch|move|bring) (?:it|that|this|them|everything|those) back\b|\bgo back to (?:the (?:previous|old|last|original)|how it|what)\b|\bleave (?:it|that|this|them|those) (?:alone|as (?:it|they|is))\b/,
   /^(?:please )?(?:don't|do not|never) (?:do|touch|change|use|add|edit|delete|commit|run|make|write|remove|create|repeat) (?:that|this|it|those|these|them|anything|any more|so many)\b|\bdon't do that\b/,
   // What the agent did, or did not do.
@@ -87,7 +90,7 @@ const corrections: readonly RegExp[] = plainAll([
   // What the user had asked for.
   /\bnot what (?:i|we) (?:asked|wanted|meant|said|had|need|requested|was asking)|\b(?:i|we) (?:never|didn't|did not) (?:ask|say|want|tell|mean|request|need you)|\b(?:i|we) (?:already |clearly |explicitly |just )?(?:said|told you|asked you)\b|\bi (?:meant|asked for|asked to|was asking for)\b|\bi wanted\b(?! to (?:ask|know|thank))|\bas i (?:said|mentioned|asked)\b|\bi specifically\b/,
   // What points back, with a fault.
-  /\b(?:that|this|it|which|these|those|the (?:result|output|answer|change|last one|outcome|latest (?:change|version)))(?:'s| is| are| was| were|s)? (?:still |completely |totally |just |also |all |now |really |simply |again )?(?:wrong|incorrect|broken|nonsense|a mistake|worse|too (?:long|short|much|complicated|verbose|big|slow|many)|the wrong|off\b|unacceptable|useless|backwards|inverted|not (?:right|correct|working|true|it(?:$|[\s,.!])|what|how|quite|good|the (?:right|correct|one|file|way)|enough|acceptable|helpful|needed|necessary|like|in the|done|complete|finished|fixed|there|supposed|valid|mine|ok(?:ay)?))/,
+  /\b(?:that|this|it|which|these|those|the (?:result|output|answer|change|last one|outcome|latest (?:change|version)))(?:'s| is| are| was| were| looks| seems|s) (?:still |completely |totally |just |also |all |now |really |simply |again )?(?:wrong|incorrect|broken|nonsense|a mistake|worse|too (?:long|short|much|complicated|verbose|big|slow|many)|the wrong|off\b|unacceptable|useless|backwards|inverted|not (?:right|correct|working|true|it(?:$|[\s,.!])|what|how|quite|good|the (?:right|correct|one|file|way)|enough|acceptable|helpful|needed|necessary|like|in the|done|complete|finished|fixed|there|supposed|valid|mine|ok(?:ay)?))/,
   /\b(?:that|this|it) (?:isn't|wasn't|aren't|doesn't|didn't|won't|does not|did not|is not|was not)(?: really| actually| even| quite)? (?:right|correct|work|working|what|how|it(?:$|[\s,.!])|true|the (?:right|correct|one)|help|helped|fix|fixed|solve|match|make sense|compile|run|build|look|exist|do what|need|belong|enough|good|fit|change|changed|pass|show|happen|contain|include)/,
   /\b(?:it|that|this|they|these|the (?:\w{1,20} ){0,2}\w{1,20}) (?:should|must|needs? to|has to|have to|was supposed to|were supposed to|ought to) (?:be|have|use|say|return|go|read|point|stay|come|start|end|live|look) .{1,60}(?:, ?not | and not |, rather than |\bnot \w{1,30}[.!]?$)/,
   /^(?:it|that|this) (?:should|must|was supposed to|needs to|has to) (?:be|have|use|say|return|go|read|point|stay|come)\b/,

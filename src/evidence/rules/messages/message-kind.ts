@@ -18,7 +18,7 @@ export interface MessageContext {
 export function messageKind(text: string, { after }: MessageContext = {}): MessageKind {
   const opening = openingOf(text);
   if (opening === '') return isPasted(text) ? 'task' : 'assent';
-  if (isAssent(opening)) return 'assent';
+  if (isAssent(opening) && !correctsByWording(opening)) return 'assent';
   if (after === 'interrupt' || after === 'refusal') return startsTask(opening) ? 'task' : 'correction';
   // "No" to "Shall I also update the docs?" is an answer.
   if (after === 'question' && isBareRefusal(opening)) return 'answer';

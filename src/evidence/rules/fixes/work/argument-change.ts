@@ -99,7 +99,7 @@ function doesLess(word: string): boolean {
 }
 
 const lessFlags =
-  /^--?(?:skip|exclude|ignore|omit|only(?:=|$)|only-(?:changed|failed|tests?)|no-?tests?|no-run|no-fail|exit-zero|soft-fail|allow-fail|continue-on-error|keep-going|collect-only|passwithnotests|max-warnings|(?:max|limit|head|first|top|sample|max-(?:rows|items|results|jobs|records|files|count))(?:=|$))|^-D(?:maven\.test\.skip|skip)/i;
+  /^--?(?:skip|exclude|ignore|omit|only(?:=|$)|only-(?:changed|failed|tests?)|no-?tests?|no-run|no-fail|exit-zero|soft-fail|allow-fail|continue-on-error|keep-going|collect-only|passwithnotests|max-warnings|target|[\w.]{0,40}threshold[\w.]{0,40}|(?:max|limit|head|first|top|sample|max-(?:rows|items|results|jobs|records|files|count))(?:=|$))|^-D(?:maven\.test\.skip|skip)/i;
 const guardWords = /verif|ssl|tls|cert|auth|sandbox|hook|host|sign|valid|secur|perm|polic|protect|check/i;
 
 /** A test that is run on less is no success, so only errors about the call itself allow other arguments. */

@@ -48,7 +48,11 @@ export function discardsData(command: Command): boolean {
     case 'find':
       return hasFlag(/^-(?:delete|exec|execdir)$/) && stepKindOf(command) !== 'clean';
     default:
-      return discardVerbs.test(verbs) || discardWords.test(text.slice(0, 4_000));
+      return (
+        discardVerbs.test(verbs) ||
+        discardWords.test(text.slice(0, 4_000)) ||
+        hasFlag(/^--(?:clean|drop|wipe|purge|truncate|recreate|delete)(?:-[\w-]{1,40})?$/)
+      );
   }
 }
 
