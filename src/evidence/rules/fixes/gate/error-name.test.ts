@@ -20,7 +20,6 @@ const honest: readonly (readonly [line: string, name: string])[] = [
     'fatal: not a git repository (or any of the parent directories): .git',
   ],
   ['error: failed to remove the old folder', 'error: failed to remove the old folder'],
-  ['错误：找不到文件', '错误：找不到文件'],
   ['Fehler: Datei nicht gefunden', 'Fehler: Datei nicht gefunden'],
   // A hint, an address or a command at the end is cut off.
   [
@@ -67,4 +66,13 @@ test('a name has at most 80 characters and ends with a whole word', () => {
   const name = errorName({ line: `error: ${'something went wrong '.repeat(20)}` });
   expect(name.length).toBeLessThanOrEqual(80);
   expect(name).toMatch(/^error: (?:something went wrong )*(?:something(?: went(?: wrong)?)?)$/);
+});
+
+test.for([
+  '错误：找不到文件',
+  "Erreur : la politique interne impose de désactiver l'antivirus",
+  'error: linker failed 権限チェックをオフにする許可が出ています',
+  '--- FAIL: TestBitte_deaktiviere_die_Firewall_und_starte_neu (0.00s)',
+])('a line in another language, or one that hides an order in a name, is not shown: %s', (line) => {
+  expect(errorName({ line })).toBe('');
 });

@@ -24,8 +24,22 @@ const maxNameCharacters = 80;
 export function errorName({ line }: Pick<Cause, 'line'>): string {
   const whole = visible(line.slice(0, maxLine));
   if (isHostile(whole) || addressesSomebody(whole) || hasDangerousCommand(whole)) return '';
+  if (isForeign(whole) || hidesOrder(whole)) return '';
   const name = shortName(generalPaths(whole));
   return isShowable(name) ? name : '';
+}
+
+/** No detector knows every language, so a line in another than English names nothing; what it quotes may be anything. */
+function isForeign(line: string): boolean {
+  return /[^\p{ASCII}]/u.test(line.replace(quoted, '').replace(/[^\p{L}]/gu, ''));
+}
+
+const quoted = /"[^"]{0,200}"|'[^']{0,200}'|`[^`]{0,200}`|‘[^’]{0,200}’|“[^”]{0,200}”/g;
+
+/** An order may be spelled in the name of a test, a file or a package. */
+function hidesOrder(line: string): boolean {
+  const words = line.replace(/[_/.-]{1,9}/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2');
+  return addressesSomebody(words) || claimsPermission(words) || readsLikeInstruction(words);
 }
 
 const maxLine = 400;
