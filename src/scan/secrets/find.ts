@@ -4,6 +4,7 @@
  * may be encoded or written in pieces.
  */
 
+import { mayHaveSign } from './any-sign.js';
 import { commandSigns } from './beside/commands.js';
 import { dataFileSigns, findClusterSecrets } from './beside/data-files.js';
 import { flagSigns } from './beside/flags.js';
@@ -15,7 +16,7 @@ import { findDiscordTokens, tokenSigns } from './formats/tokens.js';
 import { createLiteralSearch, type LiteralSearch } from './literal-search.js';
 import { pieceSigns, plainView } from './plain-view.js';
 import { findPrivateKeys } from './private-keys.js';
-import type { Sign } from './sign.js';
+import type { KnownValue, Sign } from './sign.js';
 
 /** A range of the text; the end is exclusive. */
 export interface Finding {
@@ -30,11 +31,12 @@ export type Finder = (text: string) => readonly Finding[];
 export const findSecrets: Finder = createSecretFinder();
 
 /** The signs of values that are known to be secrets are searched for together with all others. */
-export function createSecretFinder(known: readonly Sign[] = []): Finder {
+export function createSecretFinder(known: readonly KnownValue[] = []): Finder {
   let search: SignSearch | undefined;
   return (text) => {
-    // Made when it is first needed, because most runs of the program look for no secrets.
-    search ??= makeSearch(known);
+    if (search === undefined && !mayHaveSign(text) && !known.some(({ start }) => text.includes(start)))
+      return [];
+    search ??= makeSearch(known.map(({ sign }) => sign));
     return findWith(search, text);
   };
 }
@@ -133,8 +135,8 @@ interface SignSearch {
 
 function makeSearch(known: readonly Sign[]): SignSearch {
   const tokens = [...known, ...tokenSigns()];
-  const words = [...wordSigns, ...wholeTextSigns];
-  const list = [...tokens, ...words, ...commandSigns(), ...flagSigns, ...urlSigns, ...dataFileSigns];
+  const words = [...wordSigns(), ...wholeTextSigns];
+  const list = [...tokens, ...words, ...commandSigns(), ...flagSigns(), ...urlSigns(), ...dataFileSigns()];
   // The signs of concatenated strings come last, and have no rule.
   const search = createLiteralSearch([...list.map(({ text }) => text), ...pieceSigns]);
   return { search, list, known: known.length, tokens: tokens.length, words: tokens.length + words.length };
@@ -163,4 +165,9 @@ export function joined(findings: readonly Finding[]): readonly Finding[] {
     else if (finding.end > last.end) result[result.length - 1] = { ...last, end: finding.end };
   }
   return result;
+}
+
+/** The texts of all signs, for the test that `any-sign.ts` knows them. */
+export function signTexts(): readonly string[] {
+  return makeSearch([]).list.map(({ text }) => text);
 }

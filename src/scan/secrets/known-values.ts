@@ -7,7 +7,7 @@
 import { decode } from './encoded.js';
 import { searchablePart } from './literal-search.js';
 import { isPlaceholder } from './secret-value.js';
-import type { Sign, SignRule } from './sign.js';
+import type { KnownValue, SignRule } from './sign.js';
 
 /**
  * A value that is not written by chance: of at least eight characters, and neither a word, a name, a number, a version, a
@@ -47,10 +47,10 @@ const ordinary = new RegExp(
 );
 
 /**
- * The sign of a value: a part of it that can be searched for. None if it has no such part. The first characters identify a
- * long value, so that it is found even if the text is cut off.
+ * A value with its sign: a part of it that can be searched for. Undefined if it has no such part. The first characters
+ * identify a long value, so that it is found even if the text is cut off.
  */
-export function signOfValue(value: string, kind: string): Sign | undefined {
+export function knownValue(value: string, kind: string): KnownValue | undefined {
   const identifying = value.slice(0, identifyingLength);
   const searched = searchablePart(identifying.slice(0, shortestValue * 2));
   if (searched === undefined) return undefined;
@@ -61,7 +61,7 @@ export function signOfValue(value: string, kind: string): Sign | undefined {
     while (end - start < value.length && text[end] === value[end - start]) end += 1;
     return { start, end, kind };
   };
-  return { text: searched.part.toLowerCase(), find };
+  return { start: identifying, sign: { text: searched.part.toLowerCase(), find } };
 }
 
 const identifyingLength = 64;

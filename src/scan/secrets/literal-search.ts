@@ -1,36 +1,36 @@
 /*
  * Searches a text for hundreds of literal texts at once, ignoring case. Three characters of each literal are chosen, the
- * rarest ones, and the text is read once, two bytes at a time: three successive characters are a number, and a table says
- * whether a literal has them. It takes as long as a regular expression for five of the literals.
+ * rarest ones, and the text is read once: three successive characters are a number, and a table says whether a literal has
+ * them. It takes as long as a regular expression for five of the literals.
  */
 
 /** Calls back for every literal in the text, with its number in the list and its place. */
 export type LiteralSearch = (text: string, onFound: (literal: number, at: number) => void) => void;
 
-/** Each literal has at least three characters, all of them of the `alphabet`. */
+/** Each literal is in lower case and has at least three characters of the `alphabet`. */
 export function createLiteralSearch(literals: readonly string[]): LiteralSearch {
   const isChosen = new Uint8Array(1 << (3 * bits));
   const byTriple = new Map<number, Chosen[]>();
-  for (const [number, literal] of literals.entries()) {
-    const codes = Uint8Array.from(literal, (character) => codeOf[character.charCodeAt(0)] ?? 0);
-    const offset = rarestTriple(codes);
-    const triple = tripleAt(codes, offset);
+  for (let number = 0; number < literals.length; number += 1) {
+    const literal = literals[number] ?? '';
+    const offset = rarestTriple(literal);
+    const triple = tripleAt(literal, offset);
+    const chosen = { number, literal, offset };
+    if (isChosen[triple] === 0) byTriple.set(triple, [chosen]);
+    else byTriple.get(triple)?.push(chosen);
     isChosen[triple] = 1;
-    byTriple.set(triple, [...(byTriple.get(triple) ?? []), { number, codes, offset }]);
   }
   return (text, onFound) => {
-    const buffer = bufferFor(text);
-    const { bytes } = buffer;
+    const bytes = bufferFor(text);
     const { written } = encoder.encodeInto(text, bytes);
-    bytes[written] = 0;
     const isAscii = written === text.length;
     const place = { at: 0, ahead: 0 };
-    for (let from = 0; 2 * from < written; from += step) {
-      const count = collect(buffer.pairs, from, Math.min(from + step, (written + 1) >> 1), isChosen);
+    for (let from = 0; from < written; from += step) {
+      const count = collect(bytes, from, Math.min(from + step, written), isChosen);
       for (let index = 0; index < count; index += 1) {
-        for (const { number, codes, offset } of byTriple.get(triples[index] ?? 0) ?? []) {
+        for (const { number, literal, offset } of byTriple.get(triples[index] ?? 0) ?? []) {
           const start = (ends[index] ?? 0) - 2 - offset;
-          if (hasCodes(bytes, start, codes, written))
+          if (hasLiteral(bytes, start, literal, written))
             onFound(number, isAscii ? start : textIndex(bytes, start, place));
         }
       }
@@ -49,34 +49,34 @@ export function searchablePart(text: string): { readonly part: string; readonly 
 
 interface Chosen {
   readonly number: number;
-  readonly codes: Uint8Array;
+  readonly literal: string;
   /** Where the chosen triple is in the literal. */
   readonly offset: number;
 }
 
-/** This many pairs of bytes are read before what was found is looked at. */
-const step = 1 << 12;
+/** This many bytes are read before what was found is looked at. */
+const step = 1 << 13;
 /** The chosen triples of one step, and where each ends. */
-const triples = new Int32Array(2 * step);
-const ends = new Int32Array(2 * step);
+const triples = new Int32Array(step + 2);
+const ends = new Int32Array(step + 2);
 
 /** Returns how many triples there are. It calls nothing, because the loop runs for every two bytes of a text. */
-function collect(pairs: Uint16Array, from: number, to: number, isChosen: Uint8Array): number {
-  let before = from === 0 ? 0 : (codesOfPair[pairs[from - 1] ?? 0] ?? 0);
+function collect(bytes: Uint8Array, from: number, to: number, isChosen: Uint8Array): number {
+  let before =
+    from < 2 ? 0 : ((codeOf[bytes[from - 2] ?? 0] ?? 0) << bits) | (codeOf[bytes[from - 1] ?? 0] ?? 0);
   let count = 0;
-  for (let index = from; index < to; index += 1) {
-    const codes = codesOfPair[pairs[index] ?? 0] ?? 0;
-    const first = ((before << bits) | (codes >> bits)) & mask;
-    const second = ((before << (2 * bits)) | codes) & mask;
-    before = codes;
+  for (let at = from; at < to; at += 2) {
+    const first = (before << bits) | (codeOf[bytes[at] ?? 0] ?? 0);
+    const second = ((first << bits) & mask) | (codeOf[bytes[at + 1] ?? 0] ?? 0);
+    before = second & pairMask;
     if (isChosen[first] !== 0) {
       triples[count] = first;
-      ends[count] = 2 * index;
+      ends[count] = at;
       count += 1;
     }
     if (isChosen[second] !== 0) {
       triples[count] = second;
-      ends[count] = 2 * index + 1;
+      ends[count] = at + 1;
       count += 1;
     }
   }
@@ -84,9 +84,10 @@ function collect(pairs: Uint16Array, from: number, to: number, isChosen: Uint8Ar
 }
 
 /** From the most frequent to the rarest, about as in English text and in code. */
-const alphabet = ' etaoinsrlhdcumpf./:"=g-y_bw\'v0k12x34j56789qz@$*\\~+&\n';
+const alphabet = ' etaoinsrlhdcumpf./:"=g-y_bw\'v0k12x34j56789qz@$*(\\~+&\n';
 const bits = 6;
 const mask = (1 << (3 * bits)) - 1;
+const pairMask = (1 << (2 * bits)) - 1;
 
 /** A letter and its capital have the same code; all other characters have none. */
 const codeOf = new Uint8Array(256);
@@ -95,33 +96,13 @@ for (const [index, character] of [...alphabet].entries()) {
   codeOf[character.toUpperCase().charCodeAt(0)] = index + 1;
 }
 
-interface TextBuffer {
-  readonly bytes: Uint8Array;
-  readonly pairs: Uint16Array;
-}
-
-function newBuffer(length: number): TextBuffer {
-  const bytes = new Uint8Array(length);
-  return { bytes, pairs: new Uint16Array(bytes.buffer) };
-}
-
-/** The codes of two bytes, by the number that the two are together on this machine. */
-const codesOfPair = new Uint16Array(1 << 16);
-const example = newBuffer(2);
-for (let one = 0; one < 0x100; one += 1)
-  for (let other = 0; other < 0x100; other += 1) {
-    example.bytes[0] = one;
-    example.bytes[1] = other;
-    codesOfPair[example.pairs[0] ?? 0] = ((codeOf[one] ?? 0) << bits) | (codeOf[other] ?? 0);
-  }
-
 const encoder = new TextEncoder();
 /** Most texts are excerpts that fit; a longer one gets a buffer of its own. */
-const usual = newBuffer(1 << 14);
+const usual = new Uint8Array(1 << 14);
 
-function bufferFor(text: string): TextBuffer {
-  const enough = text.length * 3 + 2;
-  return enough > usual.bytes.length ? newBuffer(enough + (enough % 2)) : usual;
+function bufferFor(text: string): Uint8Array {
+  const enough = text.length * 3 + 1;
+  return enough > usual.length ? new Uint8Array(enough) : usual;
 }
 
 /** The place in the text of a place in its bytes. The places are asked for in about ascending order. */
@@ -138,23 +119,32 @@ function extra(byte: number): number {
   return byte < 0xc0 ? 1 : byte >= 0xf0 ? -1 : 0;
 }
 
-function tripleAt(codes: Uint8Array, offset: number): number {
-  return ((codes[offset] ?? 0) << (2 * bits)) | ((codes[offset + 1] ?? 0) << bits) | (codes[offset + 2] ?? 0);
+function tripleAt(literal: string, offset: number): number {
+  return (
+    (codeAt(literal, offset) << (2 * bits)) |
+    (codeAt(literal, offset + 1) << bits) |
+    codeAt(literal, offset + 2)
+  );
 }
 
-/** The rarest characters have the highest codes. */
-function rarestTriple(codes: Uint8Array): number {
+function codeAt(literal: string, index: number): number {
+  return codeOf[literal.charCodeAt(index)] ?? 0;
+}
+
+const joints = '_-.';
+
+/** The start or the end: a joint is rare, and most marks of tokens end with one; else the rarest characters decide. */
+function rarestTriple(literal: string): number {
+  const last = literal.length - 3;
+  if (last === 0 || joints.includes(literal.charAt(last + 2))) return last;
   const rarity = (offset: number) =>
-    (codes[offset] ?? 0) + (codes[offset + 1] ?? 0) + (codes[offset + 2] ?? 0);
-  let rarest = 0;
-  for (let offset = 1; offset + 3 <= codes.length; offset += 1)
-    if (rarity(offset) > rarity(rarest)) rarest = offset;
-  return rarest;
+    codeAt(literal, offset) + codeAt(literal, offset + 1) + codeAt(literal, offset + 2);
+  return rarity(last) > rarity(0) ? last : 0;
 }
 
-function hasCodes(bytes: Uint8Array, start: number, codes: Uint8Array, end: number): boolean {
-  if (start < 0 || start + codes.length > end) return false;
-  for (let index = 0; index < codes.length; index += 1)
-    if (codeOf[bytes[start + index] ?? 0] !== codes[index]) return false;
+function hasLiteral(bytes: Uint8Array, start: number, literal: string, end: number): boolean {
+  if (start < 0 || start + literal.length > end) return false;
+  for (let index = 0; index < literal.length; index += 1)
+    if (codeOf[bytes[start + index] ?? 0] !== codeAt(literal, index)) return false;
   return true;
 }

@@ -7,7 +7,7 @@
  */
 
 import { createSecretFinder, type Finder, type Finding, findTokens, joined } from './find.js';
-import { distinctiveParts, formsOf, shortestValue, signOfValue } from './known-values.js';
+import { distinctiveParts, formsOf, knownValue, shortestValue } from './known-values.js';
 import { isSecretName } from './secret-name.js';
 import { isPlaceholder } from './secret-value.js';
 
@@ -28,8 +28,8 @@ export function createEnvironmentFinder(environment: RedactorOptions['environmen
   const values = Object.entries(environment).flatMap(([name, value = '']) =>
     isSecretName(name) && value.length >= shortestValue && !isPlaceholder(value) ? formsOf(value) : [],
   );
-  const signs = [...new Set(values)].map((value) => signOfValue(value, 'environment'));
-  return createSecretFinder(signs.filter((sign) => sign !== undefined));
+  const known = [...new Set(values)].map((value) => knownValue(value, 'environment'));
+  return createSecretFinder(known.filter((value) => value !== undefined));
 }
 
 /** `onSecret` is called with every value that is redacted. */

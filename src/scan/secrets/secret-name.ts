@@ -24,7 +24,7 @@ const maxKnownNames = 5_000;
 
 function judge(name: string): SecretName | undefined {
   if (!anySecretWord.test(name)) return undefined;
-  if (special.test(name)) return 'certain';
+  if (name.startsWith('TF_TOKEN_') || name.endsWith('client-key-data')) return 'certain';
   const words = wordsOf(name);
   while (words.length > 1 && qualifiers.has(words.at(-1) ?? '')) words.pop();
   const last = words.at(-1) ?? '';
@@ -34,6 +34,7 @@ function judge(name: string): SecretName | undefined {
     if (keyOwners.has(before)) return 'certain';
     return isUpperCase(name) && before !== '' && !openKeys.has(before) ? 'plain' : undefined;
   }
+  if (last === 'phrase') return phraseOwners.has(before) ? 'certain' : undefined;
   if (last === 'pass' && passOwners.has(before)) return 'certain';
   if (last === 'pat') return patOwners.has(words[0] ?? '') || patOwners.has(before) ? 'plain' : undefined;
   return plainEnd.test(last) && !openTokens.has(before) ? 'plain' : undefined;
@@ -42,10 +43,8 @@ function judge(name: string): SecretName | undefined {
 const anySecretWord =
   /pass|pwd|secret|token|cred|key|auth|cookie|jwt|psk|_pat|mdp|kennwort|wachtwoord|contrase|senha|phrase|mnemonic|pw$/i;
 const certainEnd =
-  /(?:pass?wor[dt]|passwd|passphrase|passcode|kennwort|wachtwoord|contrasena|motdepasse|secret|apikey|apisecret|mnemonic)s?$|^(?:pwd|pw|psk|mdp|senha)$|(?:access|private|secret|auth|master|account|preshared)key$|storepass$|keypass$/;
-const plainEnd = /token$|^(?:pass|o?auth|creds?|credentials?|cookie|jwt)$/;
-/** Names whose last word does not decide. */
-const special = /^TF_TOKEN_\w|client-key-data$|(?:seed|recovery|backup)[_ -]?phrase$/i;
+  /(?:pass?wor[dt]|passwd|passphrase|passcode|kennwort|wachtwoord|contrasena|motdepasse|secret|apikey|apisecret)s?$|^(?:pwd|pw|psk|mdp|senha)$|(?:access|private|secret|auth|master|account|preshared)key$|storepass$|keypass$/;
+const plainEnd = /token$|^(?:pass|o?auth|creds?|credentials?|cookie|jwt|mnemonic)$/;
 
 /** Words that may follow the deciding word. */
 const qualifiers = new Set(
@@ -62,6 +61,7 @@ const keyOwners = new Set(
 const openKeys = new Set(
   'public primary foreign sort partition cache object index hot row host ssh'.split(' '),
 );
+const phraseOwners = new Set(['seed', 'recovery', 'backup']);
 /** Words before `pass` that make it a password. */
 const passOwners = new Set(
   'db database become sudo ssh root admin user mail smtp imap ftp proxy redis mysql pg postgres mongo rabbitmq vault key store http basic git svn wifi bind ldap'.split(

@@ -10,6 +10,13 @@ export type Sign = {
   readonly text: string;
 } & ({ readonly find: SignRule } | { readonly findAll: Finder });
 
+/** A value that is known to be a secret, with the sign by which it is searched for. */
+export interface KnownValue {
+  /** Its first characters, which identify it. */
+  readonly start: string;
+  readonly sign: Sign;
+}
+
 /** The secret that belongs to the sign at this place of the text, if there is one. */
 export type SignRule = (text: string, at: number) => Finding | undefined;
 

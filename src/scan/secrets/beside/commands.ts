@@ -4,19 +4,15 @@
  */
 
 import { isPasswordLike } from '../secret-value.js';
-import type { Sign, SignRule } from '../sign.js';
-import { type Form, secretAt } from './form.js';
+import { type Sign, signs } from '../sign.js';
+import { type Form, once, secretAt } from './form.js';
 
-/** Words of commands that are not also names of secrets. */
+/** Each word is a sign; the patterns are made when a text has it, because few texts have one. */
 export function commandSigns(): readonly Sign[] {
-  return Object.keys(forms)
-    .filter((word) => !sharedWords.has(word))
-    .map((word) => ({ text: word, find: commandRule(word) }));
-}
-
-/** The secret of the command that has this word. */
-export function commandRule(word: string): SignRule {
-  return (text, at) => secretAt(text, at, forms[word] ?? []);
+  return Object.entries(forms).flatMap(([words, make]) => {
+    const made = once(make);
+    return signs(words, (text, at) => secretAt(text, at, made()));
+  });
 }
 
 const quote = '\\\\{0,3}["\']?';
@@ -38,44 +34,53 @@ function form(source: string, accepts?: Form['accepts'], flags = 'dyi'): Form {
   return { kind: 'password', pattern: new RegExp(source, flags), ...(accepts && { accepts }) };
 }
 
-/** By the word at which each starts. */
-const forms: Readonly<Record<string, readonly Form[]>> = {
-  pass: [
+/** By the words at which they start. */
+const forms: Readonly<Record<string, () => readonly Form[]>> = {
+  htpasswd: () => [
     form(
-      `passwd(?<=htpasswd)(?=[^\\n]{0,40} -[a-zA-Z]{0,6}b)(?: -[a-zA-Z]{1,8}){1,4}(?: [^\\s-]\\S{0,120}){1,3} ${quote}${secret}(?=["']?\\s{0,4}(?:$|\\n|\\\\n|["';|&]))`,
+      `htpasswd(?=[^\\n]{0,40} -[a-zA-Z]{0,6}b)(?: -[a-zA-Z]{1,8}){1,4}(?: [^\\s-]\\S{0,120}){1,3} ${quote}${secret}(?=["']?\\s{0,4}(?:$|\\n|\\\\n|["';|&]))`,
       undefined,
       'dy',
     ),
-    form(`password(?<=change_password)${userAndSecret}`, isNoWord),
-    form(`passphrase(?<=wpa_passphrase) \\S{1,64}${nextWord}`, isNoWord),
-    form(`password(?<=(?:mysqladmin|nmcli)[^\\n|;&]{0,160} password)${nextWord}`, isNoWord),
-    form(`pass(?<=requirepass)${nextWord}`, isNoWord),
-    form(`pass(?:in|out)?[ =]pass:([^\\s"'\\\\]{3,256})`),
-    form(`passwd(?<=chpasswd)(?: -\\w)? ?<<< ?["']?[\\w.-]{1,40}:([^\\s"'\\\\|]{3,256})`),
-    form(`passwd${printing}[\\w.-]{1,40}:([^\\s"'\\\\|]{3,256}?)${intoCommand}(?:sudo )?chpasswd)`),
-    form(`passwd${printing}([^\\s"'\\\\|$]{3,256}?)${intoCommand}(?:sudo )?passwd)`),
-    form(`(?:password-stdin|passphrase-fd 0|passwd --stdin)${fromHere}`),
-    form(`(?:password-stdin|passphrase-fd)${fromPipe}`),
   ],
-  auth: [
-    form(`(?:authtoken|auth(?<=(?:snyk |master)auth))${nextWord}`, isNoWord, 'dy'),
-    // Redis.
+  chpasswd: () => [
+    form(`chpasswd(?: -\\w)? ?<<< ?["']?[\\w.-]{1,40}:([^\\s"'\\\\|]{3,256})`),
+    form(`chpasswd${printing}[\\w.-]{1,40}:([^\\s"'\\\\|]{3,256}?)${intoCommand}(?:sudo )?chpasswd)`),
+  ],
+  ' passwd': () => [
+    form(` passwd${printing}([^\\s"'\\\\|$]{3,256}?)${intoCommand}(?:sudo )?passwd)`),
+    form(` passwd --stdin${fromHere}`),
+  ],
+  'password-stdin|passphrase-fd|with-token': () => [
+    form(`(?:password-stdin|passphrase-fd 0|with-token)${fromHere}`),
+    form(`(?:password-stdin|passphrase-fd|with-token)${fromPipe}`),
+  ],
+  'docker login|podman login|auth login|registry login': () => [form(`\\w{4,8} login${fromPipe}`)],
+  'cargo login|vault login|railway login|infisical login': () => [
+    form(`\\w{5,9} login${nextWord}`, isNoWord),
+  ],
+  'sonar.login=': () => [form(`sonar\\.login=${quote}${secret}`)],
+  'sudo -s': () => [form(`sudo -S${printing}([^\\s"'\\\\|$]{3,256}?)${intoCommand}sudo -S)`)],
+  'add_user|change_password|adduser': () => [
+    form(`(?:add_user|change_password|adduser)${userAndSecret}`, isNoWord),
+  ],
+  'net user ': () => [form(`net user \\S{1,64}${nextWord}`, isNoWord)],
+  'net use ': () => [form(`net use [^\\n]{0,120}\\/user:\\S{1,64}${nextWord}`, isNoWord)],
+  wpa_passphrase: () => [form(`wpa_passphrase \\S{1,64}${nextWord}`, isNoWord)],
+  'mysqladmin|nmcli': () => [form(`(?:mysqladmin|nmcli)[^\\n|;&]{0,160} password${nextWord}`, isNoWord)],
+  'requirepass|masterauth': () => [form(`(?:requirepass|masterauth)${nextWord}`, isNoWord)],
+  // Redis.
+  'auth ': () => [
     form(`AUTH(?<=(?:^|\\n|\\\\n|[>"'] ?|: )AUTH) (?:default )?${quote}${secret}`, isPasswordLike, 'dy'),
-    form(`auth\\.[\\w.]{1,60}(?<=github-oauth[\\w.]{1,62})${nextWord}`, isNoWord),
   ],
-  token: [
-    form(`token\\.\\w{1,40}(?<=pypi-token[\\w.]{1,42})${nextWord}`, isNoWord),
-    form(`token(?<=with-token)${fromHere}`),
-    form(`token(?<=with-token)${fromPipe}`),
+  'pass:': () => [form(`pass:(?<=-pass(?:in|out)?[ =]pass:)([^\\s"'\\\\]{3,256})`)],
+  'authtoken|snyk auth': () => [form(`(?:authtoken|snyk auth)${nextWord}`, isNoWord, 'dy')],
+  'pypi-token.|github-oauth.': () => [
+    form(`(?:pypi-token|github-oauth)\\.[\\w.]{1,60}${nextWord}`, isNoWord),
   ],
-  login: [
-    form(`login(?<=(?:cargo|vault|railway|infisical) login)${nextWord}`, isNoWord),
-    form(`login(?<=(?:docker|podman|gh auth|glab auth|registry) login)${fromPipe}`),
-    form(`login=(?<=sonar\\.login=)${quote}${secret}`),
-  ],
-  basic: [form(`basic\\.\\S{1,80}${userAndSecret}`, isNoWord)],
+  'http-basic.': () => [form(`http-basic\\.\\S{1,80}${userAndSecret}`, isNoWord)],
   // A variable of a build service or a store of secrets.
-  secret: [
+  'secret set|secrets set|secret put|secret add|secret create': () => [
     form(
       `secrets? (?:set|put|add|create) (?:-\\S{1,20}[ =]\\S{1,80}[ \\t]{1,4})?${quote}[\\w./-]{1,80}${quote}[ \\t][^\\n|;&]{0,120}?(?:--body|--value|--secret-string|-b|-v|<<<)[ =]${quote}${secret}`,
     ),
@@ -84,30 +89,21 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
       isNoWord,
     ),
   ],
-  'sudo -s': [form(`sudo -S${printing}([^\\s"'\\\\|$]{3,256}?)${intoCommand}sudo -S)`)],
-  d_user: [form(`d_user(?<=add_user)${userAndSecret}`, isNoWord)],
-  adduser: [form(`adduser${userAndSecret}`, isNoWord)],
-  'net user ': [form(`net user \\S{1,64}${nextWord}`, isNoWord)],
-  'net use ': [form(`net use [^\\n]{0,120}\\/user:\\S{1,64}${nextWord}`, isNoWord)],
-  unlock: [form(`unlock(?<=bw unlock)${nextWord}`, isNoWord)],
-  obscure: [form(`obscure(?<=rclone obscure)${nextWord}`, isNoWord)],
-  'alias set': [form(`alias set(?<=mc alias set) \\S{1,64} https?:\\/\\/\\S{1,200} \\S{1,128}${nextWord}`)],
-  cloudflared: [form(`cloudflared service install${nextWord}`)],
-  'm-literal': [form(`m-literal[= ]${quote}[\\w.-]{1,80}=${quote}${secret}`)],
-  securestring: [
+  'from-literal': () => [form(`from-literal[= ]${quote}[\\w.-]{1,80}=${quote}${secret}`)],
+  securestring: () => [
     form(`securestring[^\\n|;&]{0,200}--value[ =]${quote}${secret}`),
     form(
       `securestring(?<=ConvertTo-securestring) (?:-String )?${quote}${secret}`,
       (value) => !/^[-$(]/.test(value),
     ),
   ],
-  sqlplus: [
+  'bw unlock|rclone obscure': () => [form(`(?:bw unlock|rclone obscure)${nextWord}`, isNoWord)],
+  'mc alias set': () => [form(`mc alias set \\S{1,64} https?:\\/\\/\\S{1,200} \\S{1,128}${nextWord}`)],
+  cloudflared: () => [form(`cloudflared service install${nextWord}`)],
+  sqlplus: () => [
     form(`sqlplus(?: -\\w{1,4}){0,3} ["']?[a-z][\\w.]{0,60}\\/([^\\s"'@\\\\/]{3,128})(?=@|\\s|["']|$)`),
   ],
-  'db2 connect': [form(`db2 connect to \\S{1,60} user \\S{1,60} using ["']?([^\\s"'\\\\;]{3,128})`)],
-  freerdp: [form(`freerdp[^\\n|;&]{0,200}? \\/p:["']?([^\\s"'\\\\]{3,256})`)],
-  cmdkey: [form(`cmdkey[^\\n|;&]{0,200}? \\/pass:["']?([^\\s"'\\\\]{3,256})`)],
+  'db2 connect': () => [form(`db2 connect to \\S{1,60} user \\S{1,60} using ["']?([^\\s"'\\\\;]{3,128})`)],
+  freerdp: () => [form(`freerdp[^\\n|;&]{0,200}? \\/p:["']?([^\\s"'\\\\]{3,256})`)],
+  cmdkey: () => [form(`cmdkey[^\\n|;&]{0,200}? \\/pass:["']?([^\\s"'\\\\]{3,256})`)],
 };
-
-/** Other rules start at these words too, so `words.ts` has their signs. */
-const sharedWords = new Set(['pass', 'auth', 'token', 'login', 'basic', 'secret']);

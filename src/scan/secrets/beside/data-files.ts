@@ -7,30 +7,38 @@ import type { Finding } from '../find.js';
 import { secretName } from '../secret-name.js';
 import { isPasswordLike, isPlaceholder } from '../secret-value.js';
 import { type Sign, signs } from '../sign.js';
-import { type Form, secretAt } from './form.js';
+import { type Form, once, secretAt } from './form.js';
 
-export const dataFileSigns: readonly Sign[] = [
-  ...signs(':543|:*:', (text, at) => secretAt(text, at, loginForms)),
-  ...signs(':$1$|:$2a|:$2b|:$2y|:$5$|:$6$|:$y$|:$apr|:$argon', (text, at) => secretAt(text, at, hashForms)),
-];
+export function dataFileSigns(): readonly Sign[] {
+  return [
+    ...signs(':543|:*:', (text, at) => secretAt(text, at, loginForms())),
+    ...signs('identified|password(|password (|machine |default login', (text, at) =>
+      secretAt(text, at, statementForms()),
+    ),
+    ...signs('insert into', insertedSecret),
+    ...signs(':$1$|:$2a|:$2b|:$2y|:$5$|:$6$|:$y$|:$apr|:$argon', (text, at) =>
+      secretAt(text, at, hashForms()),
+    ),
+  ];
+}
 
 /** A line of .pgpass: host:port:database:user:password. */
-const loginForms: readonly Form[] = [
+const loginForms = once((): readonly Form[] => [
   {
     kind: 'password',
     pattern:
       /(?<=(?:^|\n|\\n)[\w.*-]{1,120}):(?:\d{4,5}|\*)(?<=[A-Za-z*\d][\w.-]{0,120}:[\d*]{1,5}):[\w*.-]{1,64}:[\w*.-]{1,64}:([^\s:]{4,256}?)(?=\r?\n|\\n|$)/dy,
   },
-];
+]);
 
 /** A line of /etc/shadow or .htpasswd: such a hash can be guessed. */
-const hashForms: readonly Form[] = [
+const hashForms = once((): readonly Form[] => [
   {
     kind: 'password',
     mayBeReference: true,
     pattern: /:(?<=(?:^|\n|\\n)[\w.-]{1,40}:)(\$(?:1|2[aby]|5|6|y|apr1|argon2id?)\$[\w./$=,+-]{20,200})/dy,
   },
-];
+]);
 
 /** At `insert into`: the value of the column that is named like a secret. */
 export function insertedSecret(text: string, at: number): Finding | undefined {
@@ -49,12 +57,8 @@ const insertion = /insert into [^(\n]{1,80}\(([^()]{1,400})\)\s{1,20}values\s{0,
 /** One value of a row. Only a quoted one has a capture. */
 const literal = /\s{0,20}(?:'([^'\n]{0,256})'|[^,')\s]{1,80})\s{0,20}[,)]/dy;
 
-/** At `identified`, `password` and `login`: statements of SQL, and the lines of .netrc. */
-export function statementSecret(text: string, at: number): Finding | undefined {
-  return secretAt(text, at, statementForms);
-}
-
-const statementForms: readonly Form[] = [
+/** Statements of SQL, and the lines of .netrc. */
+const statementForms = once((): readonly Form[] => [
   {
     kind: 'password',
     pattern:
@@ -69,9 +73,9 @@ const statementForms: readonly Form[] = [
   {
     kind: 'password',
     pattern:
-      /login(?<=(?:machine\s{1,4}\S{1,128}|default)\s{1,4}login)\s{1,4}\S{1,128}\s{1,4}password\s{1,4}([^\s"'\\]{1,512})/dy,
+      /(?:machine\s{1,4}\S{1,128}|default)\s{1,4}login\s{1,4}\S{1,128}\s{1,4}password\s{1,4}([^\s"'\\]{1,512})/dy,
   },
-];
+]);
 
 /** The values of a Kubernetes secret, whatever their keys are. */
 export function findClusterSecrets(text: string): readonly Finding[] {

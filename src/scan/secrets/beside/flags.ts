@@ -6,20 +6,22 @@
 import type { Finding } from '../find.js';
 import { isPlaceholder } from '../secret-value.js';
 import type { Sign } from '../sign.js';
-import { type Form, secretAt } from './form.js';
+import { type Form, once, secretAt } from './form.js';
 import { hasSecretCookie } from './headers.js';
 
 /** A flag follows a space, or a quote if it is a member of a list. */
-export const flagSigns: readonly Sign[] = [...' "\''].flatMap((before) =>
-  [...'puawkxbnt', '-user', '-proxy-user'].map((flag) => ({ text: `${before}-${flag}`, find: flagValue })),
-);
+export function flagSigns(): readonly Sign[] {
+  return [...' "\''].flatMap((before) =>
+    [...'puawkxbnt', '-user', '-proxy-user'].map((flag) => ({ text: `${before}-${flag}`, find: flagValue })),
+  );
+}
 
 function flagValue(text: string, before: number): Finding | undefined {
-  return secretAt(text, before + 1, userForms) ?? valueOfShortFlag(text, before + 1);
+  return secretAt(text, before + 1, userForms()) ?? valueOfShortFlag(text, before + 1);
 }
 
 /** A user with a password, and cookies. */
-const userForms: readonly Form[] = [
+const userForms = once((): readonly Form[] => [
   {
     kind: 'password',
     pattern:
@@ -40,7 +42,7 @@ const userForms: readonly Form[] = [
     pattern: /-u ?["']?[^\s,"']{1,80},([^\s"'\\]{3,256})(?<=\blftp[^\n|;&]{0,80} -u.{0,400})/dy,
   },
   { kind: 'cookie', pattern: /-b \\{0,3}["']([\w.-]{1,64}=[^"'\\\n$]{4,4000})/dy, accepts: hasSecretCookie },
-];
+]);
 
 function valueOfShortFlag(text: string, at: number): Finding | undefined {
   shortFlag.lastIndex = at;

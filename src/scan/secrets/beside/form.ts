@@ -29,3 +29,12 @@ export function secretAt(text: string, at: number, forms: readonly Form[]): Find
   }
   return undefined;
 }
+
+/** The value of a function that is called once, when it is first needed: a program that starts makes no patterns. */
+export function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -3,12 +3,12 @@
  */
 
 import { isPlaceholder, looksRandom } from '../secret-value.js';
-import type { Form } from './form.js';
+import { type Form, once } from './form.js';
 
 const quotes = '[\\\\"\'`\\])]{0,6}';
 
 /** At the word `authorization`. */
-export const authorizationForms: readonly Form[] = [
+export const authorizationForms = once((): readonly Form[] => [
   {
     kind: 'authorization',
     pattern: new RegExp(
@@ -19,19 +19,19 @@ export const authorizationForms: readonly Form[] = [
       /(?:bearer|basic|token|digest|apikey|negotiate|ssws|geniekey|bot)(?:[ +]|%20)+$/i.test(before) ||
       looksRandom(secret),
   },
-];
+]);
 
 /** At the words `bearer` and `basic`. */
-export const schemeForms: readonly Form[] = [
+export const schemeForms = once((): readonly Form[] => [
   {
     kind: 'authorization',
     pattern: /b(?:earer|asic)(?: |%20){1,3}([\w.~+/=-]{12,4000})/diy,
     accepts: looksRandom,
   },
-];
+]);
 
 /** At the word `cookie`. */
-export const cookieForms: readonly Form[] = [
+export const cookieForms = once((): readonly Form[] => [
   {
     kind: 'cookie',
     pattern: new RegExp(
@@ -40,7 +40,7 @@ export const cookieForms: readonly Form[] = [
     ),
     accepts: hasSecretCookie,
   },
-];
+]);
 
 /** Whether one of the cookies is more than a setting of the page. */
 export function hasSecretCookie(cookies: string): boolean {

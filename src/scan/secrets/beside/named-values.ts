@@ -136,6 +136,8 @@ interface Candidate {
 
 function isSecret({ name, certainty, value, isQuoted }: Candidate, form: Form): boolean {
   if (value.length < 4 || isPlaceholder(value)) return false;
+  // The quote was the end of a label: `log('Private key:', key)`.
+  if (isQuoted && /^[,);.\]]/.test(value)) return false;
   if (/\s/.test(value))
     return (
       /phrase|mnemonic/i.test(name) ||

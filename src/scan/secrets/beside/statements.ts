@@ -62,12 +62,12 @@ const verbs =
   'is|was|are|will be|should be|has been set to|(?:set|changed|reset|rotated|updated) to|to|ist|lautet|heißt|heisst|wäre|auf|est|sera|devient|es|será|é|è|er|är|je|jest|это';
 const adverbs = '(?:[ \\t](?:now|currently|still|again|just|jetzt|nun|aktuell|ahora|maintenant))?';
 /** Words that say what the password is for. */
-const about = "(?:[ \\t]{1,2}[\\p{L}\\d'’_.-]{1,24}){0,7}?";
+const about = "(?:[ \\t]{1,2}[\\wÀ-ӿ'’.-]{1,24}){0,7}?";
 /** A verb, a separator, one of another script, or for a password right after the word only a space. */
 const links: readonly RegExp[] = [
-  new RegExp(`^${about}[ \\t](?:${verbs})${adverbs}[ \\t]{0,2}[:：]?[ \\t]{1,4}(?![ \\t])`, 'iu'),
-  new RegExp(`^${about}[ \\t]?(?:[:：=]|->|→|[-–—](?=[ \\t]))[ \\t]{0,4}`, 'iu'),
-  /^[\p{Lo}\p{Lm} ]{0,16}?(?:是|就是|为|為|改成|设为|は|が|는|은)[ \t]{0,4}/u,
+  new RegExp(`^${about}[ \\t](?:${verbs})${adverbs}[ \\t]{0,2}[:：]?[ \\t]{1,4}(?![ \\t])`, 'i'),
+  new RegExp(`^${about}[ \\t]?(?:[:：=]|->|→|[-–—](?=[ \\t]))[ \\t]{0,4}`, 'i'),
+  /^[\u3040-\u9fff\uac00-\ud7a3 ]{0,16}?(?:是|就是|为|為|改成|设为|は|が|는|은)[ \t]{0,4}/,
   /^[ \t]{1,2}/,
 ];
 

@@ -4,15 +4,17 @@
 
 import { looksRandom } from '../secret-value.js';
 import { type Sign, signs } from '../sign.js';
-import { type Form, secretAt } from './form.js';
+import { type Form, once, secretAt } from './form.js';
 
-export const urlSigns: readonly Sign[] = [
-  ...signs('://', (text, at) => secretAt(text, at, addressForms)),
-  ...signs('?sig=|&sig=|;sig=|6sig=|signature=|security-token=|?code=', (text, at) =>
-    secretAt(text, at, signatureForms),
-  ),
-  ...signs('@tcp|@unix', (text, at) => secretAt(text, at, dataSourceForms)),
-];
+export function urlSigns(): readonly Sign[] {
+  return [
+    ...signs('://', (text, at) => secretAt(text, at, addressForms())),
+    ...signs('?sig=|&sig=|;sig=|6sig=|signature=|security-token=|?code=', (text, at) =>
+      secretAt(text, at, signatureForms()),
+    ),
+    ...signs('@tcp|@unix', (text, at) => secretAt(text, at, dataSourceForms())),
+  ];
+}
 
 /** The addresses of services, up to the part that is secret. */
 const webhooks = [
@@ -28,7 +30,7 @@ const webhooks = [
   'hc-ping\\.com\\/',
 ].join('|');
 
-const addressForms: readonly Form[] = [
+const addressForms = once((): readonly Form[] => [
   {
     kind: 'url-password',
     // A redacted value contains a colon, but is not a user with a password.
@@ -38,9 +40,9 @@ const addressForms: readonly Form[] = [
   },
   { kind: 'webhook', pattern: new RegExp(`:\\/\\/(?:${webhooks})([\\w/@-]{10,400})`, 'dy') },
   { kind: 'password', pattern: /:\/\/(?<=jdbc:oracle:thin:[\w.]{1,60}\/([^\s"'@\\/]{3,128})@:?\/\/)/dy },
-];
+]);
 
-const signatureForms: readonly Form[] = [
+const signatureForms = once((): readonly Form[] => [
   {
     kind: 'signed-url',
     pattern:
@@ -50,9 +52,9 @@ const signatureForms: readonly Form[] = [
     kind: 'signed-url',
     pattern: /\?code=(?<=\.azurewebsites\.net\/[^\s"'?]{0,200}\?code=)([\w%+/=.~-]{16,200})/dy,
   },
-];
+]);
 
 /** A data source name of Go: user:password@tcp(host). */
-const dataSourceForms: readonly Form[] = [
+const dataSourceForms = once((): readonly Form[] => [
   { kind: 'url-password', pattern: /@(?:tcp|unix)\((?<=[\w.-]{1,60}:([^\s@"'`:/]{3,128})@\w{3,4}\()/dy },
-];
+]);

@@ -6,7 +6,7 @@ import { alphabets } from './format.js';
 
 const { a, h, l, w } = alphabets;
 
-export const aiFormats = String.raw`
+export const aiFormats = () => String.raw`
 anthropic-key | sk-ant- | ${w}{16,200} | sk-ant-api03-{w93}AA | Anthropic docs: API keys
 openai-key | ?sk- | (?!ant-)${w}{20,300} | sk-proj-{w120} | OpenAI docs: API keys; many others start like this
 openai-token | ?sess- | ${a}{36,64} | sess-{a40} | OpenAI: session keys as issued

@@ -10,8 +10,8 @@ import { messageFormats, paymentFormats } from './messages-and-money.js';
 import { operationsFormats } from './operations.js';
 import { sourceControlFormats } from './source-control.js';
 
-/** If two formats match at the same place, the first determines the kind. */
-export const formatTables: readonly string[] = [
+/** If two formats match at the same place, the first determines the kind. Each table is made when it is needed. */
+export const formatTables: readonly (() => string)[] = [
   sourceControlFormats,
   cloudFormats,
   paymentFormats,

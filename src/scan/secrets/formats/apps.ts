@@ -6,11 +6,12 @@ import { alphabets } from './format.js';
 
 const { a, h, l, u, w, uuid } = alphabets;
 
-export const appFormats = String.raw`
+export const appFormats = () => String.raw`
 notion-token | ntn_ secret_ | ${a}{40,64} | ntn_{a46} | Notion docs: token formats
 linear-key | lin_api_ lin_oauth_ | ${a}{30,80} | lin_api_{a40} | Linear docs: API keys
 figma-token | figd_ figo_ figor_ figu_ | ${w}{28,80} | figd_{w40} | Figma docs: access tokens
 clickup-token | ?pk_ | \d{5,10}_${u}{32} | pk_{d8}_{u32} | ClickUp docs: personal tokens
+asana-token | ?[12]/[0123456789] | \d{9,19}(?:/\d{10,20})?:${h}{32} | 1/{d16}:{h32} | Asana docs: personal access tokens
 hubspot-token | pat-na1- pat-na2- pat-eu1- pat-ap1- | ${uuid} | pat-eu1-{h8}-{h4}-{h4}-{h4}-{h12} | HubSpot docs: private apps
 shopify-token | shpat_ shpca_ shppa_ shpss_ shptka_ shpua_ | [0-9a-fA-F]{32,40} | shpat_{h32} | Shopify docs: token formats
 dropbox-token | sl. | [\w.-]{90,2000} | sl.u.{w140} | Dropbox docs: access tokens

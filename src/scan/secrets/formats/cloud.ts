@@ -6,7 +6,7 @@ import { alphabets } from './format.js';
 
 const { a, h, l, u, w, b, uuid } = alphabets;
 
-export const cloudFormats = String.raw`
+export const cloudFormats = () => String.raw`
 aws-key | AKIA ASIA ABIA ACCA | ${u}{16,32} | AKIA{u16} | AWS docs: IAM identifiers
 aws-session-token | IQoJb3JpZ2lu FwoGZXIvYXdz FQoGZXIvYXdz | [\w+/%-]{60,2000}={0,2} | IQoJb3JpZ2lu{b300}== | AWS docs: temporary credentials
 aws-bedrock-key | ABSK | ${b}{80,400}={0,2} | ABSK{b128} | AWS docs: Bedrock API keys

@@ -6,7 +6,7 @@ import { alphabets } from './format.js';
 
 const { a, h, l, w, b } = alphabets;
 
-export const dataFormats = String.raw`
+export const dataFormats = () => String.raw`
 supabase-key | sbp_ sb_secret_ | ${w}{28,80} | sbp_{h40} | Supabase docs: API keys
 neon-key | napi_ | ${l}{40,80} | napi_{l64} | Neon docs: API keys
 neon-password | npg_ | ${a}{12,24} | npg_{a12} | Neon: passwords as issued

@@ -1,14 +1,14 @@
 /*
  * The notation of the tables of token formats. A table is text with one format per line, because two hundred formats are
  * read and compared as lines. The columns are separated by ` | `: the kind, the marks that identify the format, the
- * pattern of what follows the mark, a made-up example, and where the format is documented.
+ * pattern of what follows the mark, a made-up example, and where the format is documented. A mark that ordinary names
+ * contain too is written with a `?`: the rest of the token must then look random.
  */
 
 export interface FormatRow {
   /** Shown in `[redacted:KIND]`. */
   readonly kind: string;
-  readonly marks: readonly Mark[];
-  /** The pattern of the part of the token before the mark; empty for most. */
+  /** The pattern of the part of the token before the mark, in parentheses after the marks; empty for most. */
   readonly before: string;
   /** The pattern of the rest of the token. */
   readonly rest: string;
@@ -17,42 +17,34 @@ export interface FormatRow {
   readonly source: string;
 }
 
-/** A literal text that identifies a format. */
-export interface Mark {
-  readonly text: string;
-  /** Whether ordinary names contain it too, so that the rest must look random. Written as a `?` before it. */
-  readonly isUnsure: boolean;
+/** The rows of a table. Only their marks are read at once, because a text has few of them. */
+export function formatLines(table: string): readonly string[] {
+  return table.split('\n').filter((line) => line !== '');
 }
 
-/** The second column has the marks, and in parentheses the pattern of what comes before them. */
-export function formatRows(table: string): readonly FormatRow[] {
-  return table
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => {
-      const [kind = '', identity = '', rest = '', example = '', source = ''] = line.split(' | ');
-      const [marks = '', before = ')'] = identity.split(' (');
-      return {
-        kind,
-        marks: marks.split(' ').flatMap(marksOf),
-        before: before.slice(0, -1),
-        rest,
-        example,
-        source,
-      };
-    });
+/** The marks in the second column; a `?` before one says that it is unsure. In brackets is a choice of characters. */
+export function marksIn(line: string): readonly string[] {
+  const start = line.indexOf(' | ') + 3;
+  const end = line.indexOf(' | ', start);
+  const before = line.indexOf(' (', start);
+  const marks = line.slice(start, before > 0 && before < end ? before : end).split(' ');
+  return line.includes('[') && marks.some((mark) => mark.includes('[')) ? marks.flatMap(withChoices) : marks;
 }
 
-/** Characters in brackets stand for one of them. */
-function marksOf(word: string): readonly Mark[] {
-  const isUnsure = word.startsWith('?');
-  const parts = (isUnsure ? word.slice(1) : word).split(/\[([^\]]+)\]/);
-  const texts = parts.reduce<readonly string[]>(
-    (starts, part, index) =>
-      (index % 2 === 0 ? [part] : [...part]).flatMap((next) => starts.map((start) => start + next)),
-    [''],
-  );
-  return texts.map((text) => ({ text, isUnsure }));
+function withChoices(mark: string): readonly string[] {
+  return mark
+    .split(/\[([^\]]+)\]/)
+    .reduce<readonly string[]>(
+      (starts, part, index) =>
+        (index % 2 === 0 ? [part] : [...part]).flatMap((next) => starts.map((start) => start + next)),
+      [''],
+    );
+}
+
+export function formatRow(line: string): FormatRow {
+  const [kind = '', identity = '', rest = '', example = '', source = ''] = line.split(' | ');
+  const [, before = ')'] = identity.split(' (');
+  return { kind, before: before.slice(0, -1), rest, example, source };
 }
 
 /** Alphabets for the patterns of the tables. */

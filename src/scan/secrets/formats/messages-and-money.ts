@@ -6,7 +6,7 @@ import { alphabets } from './format.js';
 
 const { a, h, l, w, uuid } = alphabets;
 
-export const messageFormats = String.raw`
+export const messageFormats = () => String.raw`
 slack-token | ?xoxb- ?xoxp- ?xoxa- ?xoxr- ?xoxs- ?xoxe- ?xoxc- ?xoxd- ?xoxo- ?xwfp- | [\w%.-]{16,300} | xoxb-{d12}-{d12}-{a24} | Slack docs: token types
 slack-token | xoxe. | xox[bp]-[\w-]{16,300} | xoxe.xoxp-1-{a160} | Slack docs: token rotation
 slack-token | xapp- | \d-[\w-]{16,200} | xapp-1-{u11}-{d13}-{h64} | Slack docs: app-level tokens
@@ -28,12 +28,13 @@ mailchimp-key | -us (${h}{32}) | \d{1,2}(?!\w) | {h32}-us{d2} | Mailchimp docs: 
 svix-key | testsk_ | [\w.]{24,80} | testsk_{a32}.eu | Svix docs: API keys
 `;
 
-export const paymentFormats = String.raw`
+export const paymentFormats = () => String.raw`
 stripe-key | sk_live_ sk_test_ rk_live_ rk_test_ sk_org_live_ | ${a}{16,250} | sk_live_{a24} | Stripe docs: API keys
 stripe-key | whsec_ | [A-Za-z0-9+/=]{20,100} | whsec_{a32} | Stripe docs: webhook secrets
 square-token | sq0atp- sq0csp- | ${w}{20,64} | sq0csp-{w43} | Square docs: access tokens
 square-token | ?EAAA | ${w}{55,64}(?!\w) | EAAA{w60} | Square docs: access tokens
 paypal-token | A21AA | ${w}{70,120} | A21AA{w92} | PayPal docs: access tokens
+braintree-token | access_token$production$ access_token$sandbox$ | ${l}{8,20}\$${h}{32} | access_token$sandbox${'$'}{l16}${'$'}{h32} | Braintree docs: access tokens
 razorpay-key | rzp_live_ rzp_test_ | ${a}{14,32} | rzp_live_{a14} | Razorpay docs: API keys
 adyen-key | AQE AQF | \whm[\w+/=-]{60,300} | AQEyhm{b100} | Adyen docs: API keys
 plaid-token | access-sandbox- access-production- access-development- | ${uuid} | access-sandbox-{h8}-{h4}-{h4}-{h4}-{h12} | Plaid docs: access tokens

@@ -6,7 +6,7 @@ import { alphabets } from './format.js';
 
 const { a, h, l, u, w, uuid } = alphabets;
 
-export const operationsFormats = String.raw`
+export const operationsFormats = () => String.raw`
 jwt | eyJ | ${w}{14,4000}\.${w}{8,8000}(?:\.${w}{0,2000})? | eyJhbGciOiJIUzI1NiJ9.eyJ{w60}.{w43} | RFC 7519: JSON Web Tokens
 vault-token | hvs. hvb. hvr. | ${w}{20,300} | hvs.{w95} | Vault docs: token prefixes
 terraform-token | atlasv1. (${a}{14}\.) | [\w=-]{40,80} | {a14}.atlasv1.{w67} | Terraform docs: API tokens

@@ -6,7 +6,7 @@ import type { Finding } from '../find.js';
 import { isRandomToken, looksRandom } from '../secret-value.js';
 import type { Sign } from '../sign.js';
 import { formatTables } from './all.js';
-import { type FormatRow, formatRows } from './format.js';
+import { type FormatRow, formatLines, formatRow, marksIn } from './format.js';
 import { joinLines } from './joined-lines.js';
 
 /**
@@ -25,21 +25,39 @@ const discordToken = /[MNO][DTjz][AEIMQUYcgk][w-z0-5][\w-]{18,24}\.[\w-]{6,7}\.[
 
 /** The marks of all formats. */
 export function tokenSigns(): readonly Sign[] {
-  const byMark = new Map<string, TokenFormat[]>();
-  for (const row of formatTables.flatMap(formatRows))
-    for (const { text, isUnsure } of row.marks)
-      byMark.set(text, [...(byMark.get(text) ?? []), formatOf(row, text, isUnsure)]);
-  return [...byMark].map(([mark, formats]) => {
-    const isShortRest = formats.some(({ hasBefore }) => hasBefore);
-    return {
-      text: mark.toLowerCase(),
-      find: (text, at) => {
-        const end = at + mark.length;
-        if (!text.startsWith(mark, at) || !(isShortRest || hasRest(text, end))) return undefined;
-        return tokenAround(text, end, formats);
-      },
-    };
-  });
+  const byMark = new Map<string, TokenSign>();
+  for (const table of formatTables)
+    for (const line of formatLines(table()))
+      for (const word of marksIn(line)) {
+        const isUnsure = word.charCodeAt(0) === 0x3f;
+        const mark = isUnsure ? word.slice(1) : word;
+        let sign = byMark.get(mark);
+        if (sign === undefined) {
+          sign = new TokenSign(mark);
+          byMark.set(mark, sign);
+        }
+        sign.formats.push(new TokenFormat(line, mark, isUnsure));
+      }
+  return [...byMark.values()];
+}
+
+/** A class, because five hundred of them are made when the program starts. */
+class TokenSign {
+  readonly mark: string;
+  readonly text: string;
+  readonly formats: TokenFormat[] = [];
+
+  constructor(mark: string) {
+    this.mark = mark;
+    this.text = mark.toLowerCase();
+  }
+
+  find(text: string, at: number): Finding | undefined {
+    if (!text.startsWith(this.mark, at)) return undefined;
+    const end = at + this.mark.length;
+    const mayHaveRest = hasRest(text, end) || this.formats.some(({ row }) => row.before !== '');
+    return mayHaveRest ? tokenAround(text, end, this.formats) : undefined;
+  }
 }
 
 /** Whether enough of a token follows, or the line ends. Most marks are in ordinary words, and this is decided fast. */
@@ -50,23 +68,33 @@ function hasRest(text: string, at: number): boolean {
 
 const rest = /[\w.+/=!-]{12}|[\w.+/=!-]{1,11}(?:\r?\n|\\n)/y;
 
-interface TokenFormat {
-  readonly kind: string;
+class TokenFormat {
+  readonly #line: string;
+  readonly #mark: string;
   readonly isUnsure: boolean;
-  /** Whether the token has a part before the mark, so that its rest may be short. */
-  readonly hasBefore: boolean;
-  /** Matches where the mark ends; the first capture is the token up to there. */
-  readonly pattern: () => RegExp;
-}
+  #row: FormatRow | undefined;
+  #pattern: RegExp | undefined;
 
-/** The pattern is made when it is first needed, because a text has few of the marks. */
-function formatOf({ kind, before, rest: after }: FormatRow, mark: string, isUnsure: boolean): TokenFormat {
-  let made: RegExp | undefined;
-  const pattern = () => {
-    made ??= new RegExp(`(?<=${isUnsure ? farApart : apart}(${before}${escaped(mark)}))${after}`, 'y');
-    return made;
-  };
-  return { kind, isUnsure, hasBefore: before !== '', pattern };
+  constructor(line: string, mark: string, isUnsure: boolean) {
+    this.#line = line;
+    this.#mark = mark;
+    this.isUnsure = isUnsure;
+  }
+
+  get row(): FormatRow {
+    this.#row ??= formatRow(this.#line);
+    return this.#row;
+  }
+
+  /** Matches where the mark ends; the first capture is the token up to there. */
+  get pattern(): RegExp {
+    if (this.#pattern === undefined) {
+      const { before, rest: after } = this.row;
+      const start = this.isUnsure ? farApart : apart;
+      this.#pattern = new RegExp(`(?<=${start}(${before}${escaped(this.#mark)}))${after}`, 'y');
+    }
+    return this.#pattern;
+  }
 }
 
 /** Not inside a word. The rest of an escape (`\n`, `%3D`) is not a word. */
@@ -98,16 +126,15 @@ function isRest(next: string, mark: string): boolean {
 }
 
 function tokenOf(formats: readonly TokenFormat[], text: string, at: number): Finding | undefined {
-  for (const { kind, isUnsure, pattern } of formats) {
-    const rule = pattern();
-    rule.lastIndex = at;
-    const match = rule.exec(text);
+  for (const { row, isUnsure, pattern } of formats) {
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
     if (match === null || masked.test(match[0].slice(0, 60))) continue;
     if (isUnsure && !isRandomToken(match[0].slice(0, 100))) continue;
     // What is longer than any known token still belongs to it.
-    wordRest.lastIndex = rule.lastIndex;
+    wordRest.lastIndex = pattern.lastIndex;
     wordRest.test(text);
-    return { start: at - (match[1]?.length ?? 0), end: wordRest.lastIndex, kind };
+    return { start: at - (match[1]?.length ?? 0), end: wordRest.lastIndex, kind: row.kind };
   }
   return undefined;
 }
