@@ -41,7 +41,7 @@ const hashForms = once((): readonly Form[] => [
 ]);
 
 /** At `insert into`: the value of the column that is named like a secret. */
-export function insertedSecret(text: string, at: number): Finding | undefined {
+function insertedSecret(text: string, at: number): Finding | undefined {
   insertion.lastIndex = at;
   const match = insertion.exec(text);
   const column = (match?.[1] ?? '').split(',').findIndex((name) => secretName(name.trim()) === 'certain');
