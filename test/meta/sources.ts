@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseSync } from 'oxc-parser';
+import { type Program, parseSync } from 'oxc-parser';
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -16,7 +16,8 @@ export interface SourceFile {
   /** From the project's root, with forward slashes. */
   readonly path: string;
   readonly text: string;
-  readonly program: object;
+  readonly program: Program;
+  readonly comments: readonly string[];
   /** Every module it imports, statically or not; relative ones as paths from the project's root. */
   readonly imports: readonly string[];
   /** Those of them from which more than types is taken. */
@@ -24,6 +25,15 @@ export interface SourceFile {
 }
 
 export function sourceFiles(folder: string): readonly SourceFile[] {
+  const known = parsed.get(folder) ?? parseFolder(folder);
+  parsed.set(folder, known);
+  return known;
+}
+
+/** Several tests look at the same files, and parsing all of them takes a second. */
+const parsed = new Map<string, readonly SourceFile[]>();
+
+function parseFolder(folder: string): readonly SourceFile[] {
   return readdirSync(join(projectRoot, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => parseSource(join(entry.parentPath, entry.name)))
@@ -32,7 +42,7 @@ export function sourceFiles(folder: string): readonly SourceFile[] {
 
 function parseSource(absolute: string): SourceFile {
   const text = readFileSync(absolute, 'utf8');
-  const { program, module, errors } = parseSync(absolute, text);
+  const { program, module, comments, errors } = parseSync(absolute, text);
   if (errors.length > 0) throw new Error(`${absolute}: ${errors[0]?.message}`);
   const found = [
     ...module.staticImports.map(({ moduleRequest, entries }) => ({
@@ -53,6 +63,7 @@ function parseSource(absolute: string): SourceFile {
     path: fromRoot(absolute),
     text,
     program,
+    comments: comments.map(({ value }) => value),
     imports: [...new Set(found.map(({ path }) => path))],
     valueImports: [...new Set(found.filter(({ isType }) => !isType).map(({ path }) => path))],
   };
