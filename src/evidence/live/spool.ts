@@ -106,7 +106,9 @@ export function recordHook({ files, home, now, redact }: RecordingOptions, paylo
   if (observations.length === 0) return notRecorded('the payload contains nothing to record');
   const transcript =
     isObject(value) && typeof value['transcript_path'] === 'string' ? value['transcript_path'] : null;
-  const reduced = observations.map((observation) => reduceObservation(observation, redact));
+  const once = observations.map((observation) => reduceObservation(observation, redact));
+  // Again, because a value may be recognised after the place where it appears first.
+  const reduced = once.map((observation) => reduceObservation(observation, redact));
   const entry = { at: now, agent, transcript, observations: reduced };
   if (appendToSpool(files, home, entry)) return { recorded: true, reason: null };
   return notRecorded('the spool is full; coppice evidence report stores what was recorded before');

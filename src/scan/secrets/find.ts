@@ -14,7 +14,7 @@ import { wordSigns } from './beside/words.js';
 import { findEncoded } from './encoded.js';
 import { findDiscordTokens, tokenSigns } from './formats/tokens.js';
 import { createLiteralSearch, type LiteralSearch } from './literal-search.js';
-import { pieceSigns, plainView } from './plain-view.js';
+import { adjoiningSigns, joiningSigns, plainView } from './plain-view.js';
 import { findPrivateKeys } from './private-keys.js';
 import type { KnownValue, Sign } from './sign.js';
 
@@ -76,7 +76,7 @@ let tokenSearch: SignSearch | undefined;
 interface Signs {
   /** Whether there was a word beside which secrets are, even if no secret was found. */
   readonly hasWords: boolean;
-  /** Whether there was a sign of a concatenated string, and one of a secret. */
+  /** Whether there was a sign of a string in pieces; of strings side by side only with one of a secret. */
   readonly hasPieces: boolean;
 }
 
@@ -87,13 +87,15 @@ function findPlain(signs: SignSearch, text: string, findings: Finding[]): Signs 
   const once = new Set<Finder>();
   let hasMarks = false;
   let hasWords = false;
-  let hasPieces = false;
+  let hasJoined = false;
+  let hasAdjoined = false;
   let tokenEnd = 0;
   let besideEnd = 0;
   search(text, (number, at) => {
     const sign = list[number];
     if (sign === undefined) {
-      hasPieces = true;
+      if (number < list.length + joiningSigns.length) hasJoined = true;
+      else hasAdjoined = true;
       return;
     }
     if (number < tokens) hasMarks = number >= known || hasMarks;
@@ -117,7 +119,7 @@ function findPlain(signs: SignSearch, text: string, findings: Finding[]): Signs 
   for (const findAll of once) for (const finding of findAll(text)) findings.push(finding);
   for (const finding of beside) findings.push(finding);
   if (otherScript.test(text)) for (const finding of findForeignStatements(text)) findings.push(finding);
-  return { hasWords, hasPieces: hasPieces && (hasMarks || hasWords) };
+  return { hasWords, hasPieces: hasJoined || (hasAdjoined && (hasMarks || hasWords)) };
 }
 
 const otherScript = /[\u0100-\uffff]/;
@@ -137,8 +139,8 @@ function makeSearch(known: readonly Sign[]): SignSearch {
   const tokens = [...known, ...tokenSigns()];
   const words = [...wordSigns(), ...wholeTextSigns];
   const list = [...tokens, ...words, ...commandSigns(), ...flagSigns(), ...urlSigns(), ...dataFileSigns()];
-  // The signs of concatenated strings come last, and have no rule.
-  const search = createLiteralSearch([...list.map(({ text }) => text), ...pieceSigns]);
+  // The signs of strings in pieces come last, and have no rule.
+  const search = createLiteralSearch([...list.map(({ text }) => text), ...joiningSigns, ...adjoiningSigns]);
   return { search, list, known: known.length, tokens: tokens.length, words: tokens.length + words.length };
 }
 

@@ -4,15 +4,17 @@
  * where each of its characters is in the text.
  */
 
-/** In every text with a concatenated string is one of these. */
-export const pieceSigns: readonly string[] = [
-  ...['"', "'"].flatMap((quote) => [
-    `${quote} +`,
-    `${quote}+${quote}`,
-    `${quote} .`,
-    `${quote}.${quote}`,
-    `${quote} &`,
-  ]),
+/** Between two strings that an operator joins is one of these. */
+export const joiningSigns: readonly string[] = ['"', "'"].flatMap((quote) => [
+  `${quote} +`,
+  `${quote}+${quote}`,
+  `${quote} .`,
+  `${quote}.${quote}`,
+  `${quote} &`,
+]);
+
+/** Between two strings side by side is one of these, and in many other texts, too. */
+export const adjoiningSigns: readonly string[] = [
   ...['"', "'"].flatMap((quote) => [`${quote}\n `, `${quote}\\n`]),
   ...[...'abcdefghijklmnopqrstuvwxyz0123456789_-'].flatMap((letter) => [`${letter}""`, `${letter}''`]),
 ];
@@ -76,7 +78,8 @@ function sourceOf(places: readonly Place[], index: number, side: 'start' | 'end'
 function mayHide(text: string): boolean {
   return (
     text.includes('\u001b') ||
-    (text.includes('\\') && /\\(?:\r?\n|[ux][0-9a-f]{2}|u\{|033\[|e\[|\\\\n)/i.test(text)) ||
+    (text.includes('\\') &&
+      /\\(?:\r?\n|u00[2-7][0-9a-f]|u\{00|x[2-7][0-9a-f]|u001b|x1b|033\[|e\[|\\\\n)/i.test(text)) ||
     (text.includes('&#') && /&#x?[0-9a-f]{2}/i.test(text)) ||
     (wide.test(text) && invisible.test(text)) ||
     (text.includes('%') && /%[2-7][0-9a-f]/i.test(text))

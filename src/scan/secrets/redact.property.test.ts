@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { mayHaveSign } from './any-sign.js';
 import { isReadable, plantSecrets } from './find.fixture.js';
+import { findSecrets } from './find.js';
 import { createRedactor } from './redact.js';
 
 const redact = createRedactor({ environment: { SERVICE_TOKEN: 'kq7-horse-staple' } });
@@ -81,5 +83,16 @@ test('a secret is found whatever comes before and after it', () => {
       expect(left).toBe(false);
     }),
     { numRuns: 500 },
+  );
+});
+
+test('the fast test for signs accepts every text in which a secret is found', () => {
+  // The search for signs is made, so the fast test does not decide any more.
+  findSecrets('password=abcd1234');
+  fc.assert(
+    fc.property(anyText, (text) => {
+      if (findSecrets(text).length > 0) expect(mayHaveSign(text)).toBe(true);
+    }),
+    { numRuns: 2000 },
   );
 });

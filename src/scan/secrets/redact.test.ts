@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isReadable, plantSecrets } from './find.fixture.js';
 import { ordinaryOutputs } from './ordinary.fixture.js';
-import { createRedactor } from './redact.js';
+import { createPayloadRedactor, createRedactor } from './redact.js';
 
 const redact = createRedactor({ environment: {} });
 
@@ -135,4 +135,34 @@ check(
 test('a text may contain more secrets than a call takes arguments', () => {
   const many = 200_000;
   expect(redact(`${token}\n`.repeat(many))).toBe('[redacted:github-token]\n'.repeat(many));
+});
+
+test('what is a secret in one text of a payload is one in the next', () => {
+  const redactPayload = createPayloadRedactor({ environment: {} });
+  const secret = ['Blu3Fr0g', 'Lake'].join('!');
+  expect(redactPayload(`echo ${secret}`)).toBe(`echo ${secret}`);
+  expect(redactPayload(`login --password ${secret}`)).toBe('login --password [redacted:secret]');
+  expect(redactPayload(`echo ${secret} ${btoa(secret)}`)).toBe('echo [redacted:secret] [redacted:secret]==');
+});
+
+test('what is a secret at one place of a text is one at every other, also encoded', () => {
+  const secret = ['Lake/Quartz', '77=amber'].join('+');
+  expect(redact(`API_SECRET=${secret}\nGET /login?s=${encodeURIComponent(secret)} 302`)).toBe(
+    'API_SECRET=[redacted:secret]\nGET /login?s=[redacted:secret] 302',
+  );
+});
+
+const split: readonly (readonly [string, string])[] = [
+  ['a colour', `${token.slice(0, 9)}\u001b[31m${token.slice(9)}`],
+  ['a continued line', `${token.slice(0, 9)}\\\n${token.slice(9)}`],
+  ['two strings', `"${token.slice(0, 2)}" + "${token.slice(2)}"`],
+  ['escapes', `\\u0067\\x68${token.slice(2)}`],
+  ['percent encoding', `%67%68${token.slice(2)}`],
+  ['the end of a line', `${token.slice(0, 20)}\n${token.slice(20)}`],
+  ['base64', `base64 -d <<< ${btoa(`token ${token}`)}`],
+];
+
+test.each(split)('a token is redacted that is split or hidden by %s', (_, text) => {
+  expect(redact(`x = ${text} y`)).toContain('[redacted:github-token]');
+  expect(redact(`x = ${text} y`)).not.toContain(token.slice(20, 30));
 });

@@ -23,6 +23,20 @@ export function createRedactor({ environment }: RedactorOptions): Redactor {
   return redactorOf(createEnvironmentFinder(environment));
 }
 
+/** What was redacted in one text is redacted in all that follow: for the few texts of one payload. */
+export function createPayloadRedactor({ environment }: RedactorOptions): Redactor {
+  const find = createEnvironmentFinder(environment);
+  const known = new Map<string, string>();
+  const findAll: Finder = (text) => {
+    const found = find(text);
+    if (known.size === 0) return found;
+    return joined([...[...known].flatMap(([value, kind]) => findForms(text, value, kind)), ...found]);
+  };
+  return redactorOf(findAll, (value, kind) => {
+    if (known.size < maxRepeated) for (const part of distinctiveParts(value, kind)) known.set(part, kind);
+  });
+}
+
 /** Finds secrets, and the values of secret environment variables: a command may print them without their name. */
 export function createEnvironmentFinder(environment: RedactorOptions['environment']): Finder {
   const values = Object.entries(environment).flatMap(([name, value = '']) =>

@@ -5,7 +5,7 @@
 
 import type { Context } from '../../../app/context.js';
 import { type Recording, recordHook } from '../../../evidence/live/spool.js';
-import { createRedactor } from '../../../scan/secrets/redact.js';
+import { createPayloadRedactor } from '../../../scan/secrets/redact.js';
 import { faultCode } from '../../../system/disk/disk-fault.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
@@ -24,7 +24,10 @@ function record(context: Context): Recording {
   const { files, clock, home, environment } = context;
   try {
     const payload = context.readStdin();
-    return recordHook({ files, home, now: clock.now(), redact: createRedactor({ environment }) }, payload);
+    return recordHook(
+      { files, home, now: clock.now(), redact: createPayloadRedactor({ environment }) },
+      payload,
+    );
   } catch (error) {
     // From files, or from a standard input that cannot be read.
     if (!(error instanceof CoppiceError) && faultCode(error) === undefined) throw error;

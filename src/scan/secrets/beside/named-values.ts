@@ -56,7 +56,7 @@ function valueAfter(text: string, name: Name, certainty: SecretName): ValueRange
     if (applies?.(text, name) === false || !pattern.test(text)) continue;
     const value = readValue(text, pattern.lastIndex);
     if (value === undefined) continue;
-    const phrase = form === undefined && certainty === 'certain' ? phraseAt(text, name, value) : undefined;
+    const phrase = form === undefined ? phraseAt(text, name, value, certainty) : undefined;
     if (phrase !== undefined) return phrase;
     const written = form ?? formOf(text, name, pattern.lastIndex - 1, value.end);
     const { start, end, isQuoted } = value;
@@ -183,12 +183,18 @@ function isSentence(value: string): boolean {
 const functionWord =
   /\b(?:must|is|are|be|at least|should|need|please|your|the|not|for|an?|to|of|with|and|or|in|on|from|if|when|enter|passwords?|secrets?|tokens?|keys?)\b/i;
 
-/** A passphrase of plain words on a line of its own. */
-function phraseAt(text: string, name: Name, { start, isQuoted }: ValueRange): ValueRange | undefined {
+/** A passphrase of plain words on a line of its own; twelve words, if the name has other uses too. */
+function phraseAt(
+  text: string,
+  name: Name,
+  { start, isQuoted }: ValueRange,
+  certainty: SecretName,
+): ValueRange | undefined {
   if (isQuoted || !lineStart.test(text.slice(Math.max(0, name.start - 40), name.start))) return undefined;
   phrase.lastIndex = start;
   const found = phrase.exec(text)?.[0];
   if (found === undefined || functionWord.test(found)) return undefined;
+  if (certainty === 'plain' && found.split(' ').length < 12) return undefined;
   return { start, end: start + found.length, isQuoted: true };
 }
 

@@ -73,7 +73,10 @@ hides(
   ['swordfish'],
 );
 
+hides('a number', ['the password is §', 'Passwort: §'], ['48151623']);
+
 keeps('sentences about passwords', [
+  'the password is 12 characters long',
   'the password is required',
   'The password is too short.',
   'your password is stored securely',

@@ -84,6 +84,7 @@ function valueAt(text: string, at: number, isToken: boolean, isLinked: boolean):
   const isSecret = isToken
     ? isStatedToken(found)
     : isPasswordLike(found) ||
+      (isLinked && /^\d{6,}$/.test(found)) ||
       (isLinked &&
         (isQuoted
           ? isNoWord(found)

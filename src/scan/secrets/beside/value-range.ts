@@ -61,4 +61,4 @@ function bareEnd(text: string, start: number): number {
 }
 
 /** A comma or a backslash is part of the value unless the next characters show otherwise. */
-const bare = /(?:[^\s"'`;&<>,\\]|,(?![\s"'\\]|$|[\w-]{1,40}[=:])|\\(?![nrt"'\\]|$)){1,256}/y;
+const bare = /(?:[^\s"'`;&<>,\\]|,(?![\s"'\\]|$|[\w-]{1,40}[=:])|\\(?![nrt"'\\]|$)){1,128}/y;
