@@ -34,7 +34,7 @@ export async function runCommandLine(
         return exitCodes.done;
       case 'help': {
         const { overview, verbHelp } = await import('../rules/help.js');
-        streams.out(parsed.verb ? verbHelp(parsed.verb) : overview(verbs));
+        streams.out(parsed.verb ? verbHelp(parsed.verb, verbs) : overview(verbs));
         return exitCodes.done;
       }
       case 'group-help': {

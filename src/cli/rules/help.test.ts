@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { verbs } from '../verbs.js';
-import { flagForm, overview, usageLine, verbHelp } from './help.js';
+import { flagForm, groupHelp, groupsOf, overview, usageLine, verbHelp } from './help.js';
+import { dailyVerbs } from './verb.js';
 
 test.each(verbs.map((verb) => [verb.name, verb] as const))(
   'the page of %s is whole and fits a screen',
@@ -28,7 +29,26 @@ test('a flag that a verb cannot do without stands without brackets', () => {
   }
 });
 
-test('the overview names every verb', () => {
+test('the overview shows the verbs of every day and every topic on one screen', () => {
   const text = overview(verbs);
-  for (const { name } of verbs) expect(text).toContain(`  ${name} `);
+  const daily = Object.values(dailyVerbs).flat();
+  for (const { name } of verbs.filter((verb) => daily.includes(verb.name)))
+    expect(text).toContain(`\n  ${name} `);
+  for (const { topic } of groupsOf(verbs)) expect(text).toContain(`\n  ${topic} `);
+  expect(text.split('\n').length).toBeLessThanOrEqual(60);
+  expect(text.split('\n').filter((line) => line.length > 110)).toEqual([]);
+});
+
+test('the topics name every verb', () => {
+  const pages = groupsOf(verbs).map(({ topic, members }) => groupHelp(topic, members));
+  for (const { name } of verbs)
+    expect(
+      pages.some((page) => page.includes(`\n  ${name} `)),
+      name,
+    ).toBe(true);
+});
+
+test('the page of a verb names the verbs below it', () => {
+  const usage = verbs.find(({ name }) => name === 'usage');
+  expect(usage && verbHelp(usage, verbs)).toMatch(/verbs below it\n {2}usage record +Count/);
 });

@@ -2,15 +2,25 @@
  * Help as text, made from the verb records.
  */
 
+import { counted } from '../../text/plural.js';
 import { placeholder } from './parse-arguments.js';
 import type { Argument, Flag, Verb } from './verb.js';
-import { globalFlags, verbGroups } from './verb.js';
+import { dailyVerbs, globalFlags, topicOf, verbGroups } from './verb.js';
 
+/** The verbs of every day, and the topics of all. */
 export function overview(verbs: readonly Verb[]): string {
-  const width = Math.max(...verbs.map((verb) => verb.name.length));
-  const groups = groupsOf(verbs).map(
+  const daily = Object.entries(dailyVerbs).map(([heading, names]) => ({
+    heading,
+    members: names.flatMap((name) => verbs.find((verb) => verb.name === name) ?? []),
+  }));
+  const width = Math.max(...daily.flatMap(({ members }) => members.map(({ name }) => name.length)));
+  const groups = daily.map(
     ({ heading, members }) =>
       `${heading}\n${members.map((verb) => `  ${verb.name.padEnd(width)}  ${verb.summary}`).join('\n')}\n`,
+  );
+  const topics = groupsOf(verbs).map(
+    ({ topic, heading, members }) =>
+      `  ${topic.padEnd(width)}  ${heading} (${counted(members.length, 'verb')})`,
   );
   return [
     'coppice looks after the skills of AI agents: nothing is ever deleted, and every change can be undone.',
@@ -18,33 +28,48 @@ export function overview(verbs: readonly Verb[]): string {
     'usage: coppice [VERB] [ARGUMENTS] [FLAGS]',
     '',
     groups.join('\n'),
-    'coppice alone shows the current state and what to do next; coppice help VERB shows arguments, flags and',
+    'All verbs, by topic: coppice help TOPIC',
+    ...topics,
+    '',
+    'coppice alone shows what matters now and what to do next; coppice help VERB shows arguments, flags and',
     'examples; --json works with every verb except mcp; coppice --version prints the version.',
     '',
   ].join('\n');
 }
 
-/** The verbs that begin with the same words. */
+/** The verbs of a topic, or those that begin with the same words. */
 export function groupHelp(name: string, verbs: readonly Verb[]): string {
   const width = Math.max(...verbs.map((verb) => verb.name.length));
+  const isNoun = verbs.every((verb) => verb.name.startsWith(`${name} `));
   return [
-    `usage: coppice ${name} VERB [ARGUMENTS] [FLAGS]`,
+    `usage: coppice ${isNoun ? `${name} ` : ''}VERB [ARGUMENTS] [FLAGS]`,
     '',
     ...verbs.map((verb) => `  ${verb.name.padEnd(width)}  ${verb.summary}`),
     '',
-    `coppice help ${name} VERB shows arguments, flags and examples.`,
+    `coppice help ${isNoun ? `${name} ` : ''}VERB shows arguments, flags and examples.`,
     '',
   ].join('\n');
 }
 
+interface VerbGroup {
+  readonly topic: string;
+  readonly heading: string;
+  readonly members: readonly Verb[];
+}
+
 /** Verbs in the order of the groups, and of the table within a group. */
-export function groupsOf(verbs: readonly Verb[]): readonly { heading: string; members: readonly Verb[] }[] {
+export function groupsOf(verbs: readonly Verb[]): readonly VerbGroup[] {
   return Object.entries(verbGroups)
-    .map(([group, heading]) => ({ heading, members: verbs.filter((verb) => verb.group === group) }))
+    .map(([group, heading]) => ({
+      topic: topicOf(group as keyof typeof verbGroups),
+      heading,
+      members: verbs.filter((verb) => verb.group === group),
+    }))
     .filter(({ members }) => members.length > 0);
 }
 
-export function verbHelp(verb: Verb): string {
+/** `verbs`: all of them, to name those below this one. */
+export function verbHelp(verb: Verb, verbs: readonly Verb[] = []): string {
   const parts = [
     ...wrap([`coppice ${verb.name}`, '-', `${verb.summary}.`], 4),
     '',
@@ -65,6 +90,9 @@ export function verbHelp(verb: Verb): string {
       ...verb.examples.flatMap((example) => [`  ${example.command}`, `      ${example.says}`]),
     );
   }
+  const below = verbs.filter(({ name }) => name.startsWith(`${verb.name} `));
+  if (below.length > 0)
+    parts.push('', 'verbs below it', ...columns(below.map(({ name, summary }) => [name, summary])));
   return `${parts.join('\n')}\n`;
 }
 

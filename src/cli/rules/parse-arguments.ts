@@ -6,7 +6,7 @@
 import { closest } from '../../text/closest.js';
 import { CoppiceError } from '../../text/errors.js';
 import { ParsedInput } from './input.js';
-import { type Argument, type Flag, globalFlags, type Verb } from './verb.js';
+import { type Argument, type Flag, globalFlags, topicOf, type Verb } from './verb.js';
 
 type Parsed =
   | { readonly kind: 'run'; readonly verb: Verb; readonly input: ParsedInput }
@@ -35,7 +35,7 @@ export function parseArguments(words: readonly string[], verbs: readonly Verb[])
   const { verb, rest } = findVerb(after, verbs);
   const { flags, positional, help } = readFlags([...before, ...rest], verb);
   if (wantsHelp || help) return { kind: 'help', verb };
-  const given = readArguments(positional, verb);
+  const given = readArguments(positional, verb, verbs);
   requireFlags(verb, flags);
   return { kind: 'run', verb, input: new ParsedInput(verb, given, flags) };
 }
@@ -49,7 +49,18 @@ function withoutVerb(words: readonly string[], verbs: readonly Verb[]): Parsed {
 
 function helpFor(words: readonly string[], verbs: readonly Verb[]): Parsed {
   if (words.length === 0) return { kind: 'help', verb: undefined };
-  return groupNamed(words, verbs) ?? { kind: 'help', verb: findVerb(words, verbs).verb };
+  return (
+    topicNamed(words, verbs) ??
+    groupNamed(words, verbs) ?? { kind: 'help', verb: findVerb(words, verbs).verb }
+  );
+}
+
+/** Undefined where the words are a verb themselves, or name no topic. */
+function topicNamed(words: readonly string[], verbs: readonly Verb[]): Parsed | undefined {
+  const name = words.join(' ');
+  const members = verbs.filter(({ group }) => topicOf(group) === name);
+  if (members.length === 0 || verbs.some((verb) => verb.name === name)) return undefined;
+  return { kind: 'group-help', name, verbs: members };
 }
 
 /** Undefined where the words are a verb themselves, or begin none. */
@@ -97,11 +108,33 @@ function findVerb(words: readonly string[], verbs: readonly Verb[]): { verb: Ver
     );
   }
   const typed = words.slice(0, known + 1).join(' ');
-  const [near] = closest(typed, names);
+  const near = nearVerb(words, known, names);
   const help = group === '' ? 'coppice --help lists the verbs' : `coppice help ${group}`;
   throw new CoppiceError('usage', `unknown verb: ${typed}`, {
     hint: near === undefined ? help : `did you mean: coppice ${near}`,
   });
+}
+
+/**
+ * The verb that was probably meant, where the word at `known` is wrong: another word at this level, with what was typed
+ * after it if that makes a verb; or a verb further below that ends with what was typed.
+ */
+function nearVerb(words: readonly string[], known: number, names: readonly string[]): string | undefined {
+  const before = words.slice(0, known);
+  const typed = words[known] ?? '';
+  const below = names
+    .map((name) => name.split(' '))
+    .filter((name) => before.every((word, at) => word === name[at]));
+  const level = new Set(below.flatMap((name) => name[known] ?? []));
+  const [near] = closest(typed, level);
+  if (near !== undefined) {
+    const whole = [...before, near, ...words.slice(known + 1)].join(' ');
+    const verb = names.find((name) => whole === name || whole.startsWith(`${name} `));
+    return verb ?? [...before, near].join(' ');
+  }
+  return (
+    below.find((name) => name.at(-1) === typed)?.join(' ') ?? closest([...before, typed].join(' '), names)[0]
+  );
 }
 
 interface FlagsRead {
@@ -153,7 +186,11 @@ function checkedValue(flag: Flag, value: string | undefined, verb: Verb): string
   return checkedChoice(`--${flag.name}`, value, flag.choices);
 }
 
-function readArguments(words: readonly string[], verb: Verb): ReadonlyMap<string, readonly string[]> {
+function readArguments(
+  words: readonly string[],
+  verb: Verb,
+  verbs: readonly Verb[],
+): ReadonlyMap<string, readonly string[]> {
   const given = new Map<string, readonly string[]>();
   let at = 0;
   for (const argument of verb.arguments) {
@@ -172,8 +209,10 @@ function readArguments(words: readonly string[], verb: Verb): ReadonlyMap<string
   }
   const extra = words[at];
   if (extra === undefined) return given;
+  const below = verbs.map(({ name }) => name).filter((name) => name.startsWith(`${verb.name} `));
+  const [near] = closest(`${verb.name} ${extra}`, below);
   throw new CoppiceError('usage', `${verb.name} takes no further argument: ${extra}`, {
-    hint: `coppice help ${verb.name}`,
+    hint: near === undefined ? `coppice help ${verb.name}` : `did you mean: coppice ${near}`,
   });
 }
 

@@ -81,6 +81,20 @@ export const verbGroups = {
   program: 'The program itself',
 } as const;
 
+/** What a person types every day; the other verbs are named by their topic. */
+export const dailyVerbs: Readonly<Record<string, readonly string[]>> = {
+  'See what matters': ['status', 'doctor', 'scan', 'cost', 'tidy', 'dedupe', 'quiet'],
+  'Find and use skills': ['list', 'search', 'view', 'invoke', 'mcp'],
+  'Change skills, and undo changes': ['create', 'edit', 'archive', 'restore', 'history', 'undo'],
+  'Learn from sessions': ['evidence backfill', 'evolve run', 'evolve review'],
+  'Share skills': ['add', 'ensure', 'publish'],
+};
+
+/** What follows `coppice help` to see a group; `history` is a verb, which comes first. */
+export function topicOf(group: keyof typeof verbGroups): string {
+  return group === 'history' ? 'ledger' : group;
+}
+
 /** Flags that every verb takes, before or after it. */
 export const globalFlags = [
   { name: 'json', summary: 'Print one JSON document on stdout instead of text' },
