@@ -4,13 +4,13 @@
  */
 
 import { join } from 'node:path';
-import type { Files } from '../../system/files.js';
 import { homePaths } from '../../system/home.js';
 import { CoppiceError, sentenceOf, unlessRefused } from '../../text/errors.js';
 import { counted } from '../../text/plural.js';
 import type { UsageStore } from '../../usage/store.js';
 import { type Problem, problem } from '../rules/doctor-problem.js';
 import { folderAfter, type LedgerEntry } from '../rules/ledger-entry.js';
+import type { FactDeps } from '../write/fact-store.js';
 import { readLedger } from '../write/ledger.js';
 import { isApplied } from '../write/write-apply.js';
 
@@ -73,10 +73,11 @@ export function usageProblems(
   ];
 }
 
-export function ledgerProblems(files: Files, home: string): readonly Problem[] {
+export function ledgerProblems(deps: FactDeps): readonly Problem[] {
+  const { home } = deps;
   const path = homePaths(home).ledger;
   try {
-    const { entries, malformed } = readLedger({ files, home });
+    const { entries, malformed } = readLedger(deps);
     return [
       ...(malformed > 0
         ? [
@@ -88,7 +89,7 @@ export function ledgerProblems(files: Files, home: string): readonly Problem[] {
             ),
           ]
         : []),
-      ...entries.filter(({ state }) => state === 'prepared').map((entry) => unfinished(files, entry)),
+      ...entries.filter(({ state }) => state === 'prepared').map((entry) => unfinished(deps, entry)),
     ];
   } catch (error) {
     if (!(error instanceof CoppiceError)) throw error;
@@ -106,9 +107,9 @@ export function curatorProblems(loadState: () => unknown, path: string): readonl
   }
 }
 
-function unfinished(files: Files, entry: LedgerEntry): Problem {
+function unfinished(deps: FactDeps, entry: LedgerEntry): Problem {
   const { id, action, skill, root } = entry;
-  const isDone = entry.verify.length === 0 && unlessRefused(() => isApplied(files, entry)) === true;
+  const isDone = entry.verify.length === 0 && unlessRefused(() => isApplied(deps, entry)) === true;
   const settling = isDone ? 'marks it as finished, since all of it is on the disk' : 'reverts it';
   return problem(
     'ledger-unfinished',

@@ -29,7 +29,7 @@ import { useCounts } from './use-counts.js';
 export interface DoctorRequest extends HomeOptions {
   readonly workingFolder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly usage: Pick<UsageStore, 'all' | 'health'>;
+  readonly usage: Pick<UsageStore, 'all' | 'get' | 'health'>;
   /** Reads the curator's state, and throws where the curator would refuse to run. */
   readonly loadCuratorState: () => unknown;
   /** Labels or folders. When given, only these roots are examined, and no clients. */
@@ -119,7 +119,7 @@ export function examine(request: DoctorRequest): Diagnosis {
         entries.flatMap(({ id, name, alsoIn }) => [id, ...alsoIn.map(({ label }) => `${label}:${name}`)]),
       ),
     }),
-    ...ledgerProblems(files, home),
+    ...ledgerProblems({ files, home, usage }),
     ...curatorProblems(request.loadCuratorState, homePaths(home).curator),
   ];
   return { ok: !problems.some(isWrong), problems: problems.sort(bySeverity), clients: views };

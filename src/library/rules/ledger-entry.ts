@@ -1,12 +1,14 @@
 /*
- * One change of one package in the ledger: who did what to which skill, each file before and after, and the move of the
- * folder. An entry is enough to finish the change, to revert it, to undo it and to show it.
+ * One change of one skill in the ledger: who did what to it, each file before and after, the move of the folder, or the
+ * fact or setting that changed instead of a file. An entry is enough to finish the change, to revert it, to undo it and
+ * to show it.
  */
 
 import { isSkillFile } from '../../skill/package-names.js';
 import type { Provenance } from '../../usage/rules/record.js';
 
-export const actors = ['user', 'agent', 'curator', 'evolver'] as const;
+/** `other` is somebody whose change Coppice found on the disk: a person in an editor, or an agent with its own tools. */
+export const actors = ['user', 'agent', 'curator', 'evolver', 'other'] as const;
 export type Actor = (typeof actors)[number];
 
 export const ledgerActions = [
@@ -20,6 +22,15 @@ export const ledgerActions = [
   'archive',
   'restore',
   'undo',
+  'observed',
+  'pin',
+  'unpin',
+  'adopt',
+  'unadopt',
+  'policy',
+  'quiet',
+  'wake',
+  'accept',
 ] as const;
 export type LedgerAction = (typeof ledgerActions)[number];
 
@@ -54,6 +65,40 @@ export interface LedgerEntry {
   readonly manifest: ArchiveManifest | null;
   /** The items of the note that the evolver wrote, if the entry wrote one. */
   readonly notes?: readonly LedgerNote[];
+  /** What the entry changed instead of files. */
+  readonly fact?: FactChange;
+  readonly setting?: SettingChange;
+}
+
+export type JsonValue =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue };
+
+/** Something known about a skill that is not in its files, such as its pin; null where it is not set. */
+export interface FactChange {
+  readonly key: string;
+  readonly before: JsonValue;
+  readonly after: JsonValue;
+}
+
+/** One key in a settings file of an agent. */
+export interface SettingPlace {
+  readonly agent: string;
+  /** Absolute. */
+  readonly file: string;
+  readonly keyPath: readonly string[];
+}
+
+/** The value of that key alone, as the rest of the file may contain secrets; null where the key is absent. */
+export interface SettingChange extends SettingPlace {
+  readonly before: JsonValue;
+  readonly after: JsonValue;
+  /** Coppice made the file, so it goes when nothing is left in it. */
+  readonly createdFile?: boolean;
 }
 
 /** One item of a note, and the evidence for it. */
@@ -113,6 +158,11 @@ export interface EntryOutcome {
 /** The file that the entry is about: SKILL.md if there are several. Undefined only for an entry without files. */
 export function concernedFile(entry: LedgerEntry): FileEffect | undefined {
   return entry.files.find(({ path }) => isSkillFile(path)) ?? entry.files[0];
+}
+
+/** Whether the entry changes a fact or a setting, and no file of the skill. */
+export function isBesideFiles({ fact, setting }: Pick<LedgerEntry, 'fact' | 'setting'>): boolean {
+  return fact !== undefined || setting !== undefined;
 }
 
 /** Whether the bytes of the file change. */

@@ -11,12 +11,14 @@ import {
   actors,
   type EntryOutcome,
   type EntryState,
+  type FactChange,
   type FileEffect,
   type FileState,
   type FolderMove,
   type LedgerEntry,
   type LedgerNote,
   ledgerActions,
+  type SettingChange,
 } from './ledger-entry.js';
 
 export interface RecordedEntry extends LedgerEntry {
@@ -99,7 +101,9 @@ function isEntry(value: unknown): value is LedgerEntry {
     isTextOrNull(value['undoes']) &&
     (value['createdBy'] === null || isOneOf(provenances, value['createdBy'])) &&
     (value['manifest'] === null || isManifest(value['manifest'])) &&
-    (value['notes'] === undefined || isListOf(value['notes'], isNote))
+    (value['notes'] === undefined || isListOf(value['notes'], isNote)) &&
+    (value['fact'] === undefined || isFact(value['fact'])) &&
+    (value['setting'] === undefined || isSetting(value['setting']))
   );
 }
 
@@ -140,6 +144,22 @@ function isNote(value: unknown): value is LedgerNote {
     Number.isSafeInteger(value['firstSeen']) &&
     Number.isSafeInteger(value['lastSeen']) &&
     Number.isSafeInteger(value['expiresAt'])
+  );
+}
+
+function isFact(value: unknown): value is FactChange {
+  return isObject(value) && isText(value['key']) && 'before' in value && 'after' in value;
+}
+
+function isSetting(value: unknown): value is SettingChange {
+  return (
+    isObject(value) &&
+    isText(value['agent']) &&
+    isText(value['file']) &&
+    isListOf(value['keyPath'], isText) &&
+    'before' in value &&
+    'after' in value &&
+    (value['createdFile'] === undefined || typeof value['createdFile'] === 'boolean')
   );
 }
 

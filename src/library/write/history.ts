@@ -9,9 +9,12 @@ import {
   changesContent,
   concernedFile,
   type EntryState,
+  type FactChange,
   type FileEffect,
+  type JsonValue,
   type LedgerEntry,
   nameOf,
+  type SettingChange,
 } from '../rules/ledger-entry.js';
 import type { LedgerReading, RecordedEntry } from '../rules/ledger-lines.js';
 import { type LedgerOptions, readBlob, readLedger } from './ledger.js';
@@ -32,6 +35,9 @@ export interface HistoryItem {
   readonly reason: string | null;
   readonly undoes: string | null;
   readonly state: EntryState;
+  /** What the entry changed instead of a file. */
+  readonly fact?: FactChange;
+  readonly setting?: SettingChange;
 }
 
 export interface History {
@@ -50,15 +56,24 @@ export function history(ledger: LedgerOptions, wanted?: string): History {
 
 /** What an entry changed, as a unified diff with a line for the move of the folder. */
 export function entryDiff(ledger: LedgerOptions, entry: LedgerEntry): string {
-  const { move } = entry;
+  const { move, fact, setting } = entry;
   const moved = move === null ? '' : `rename from ${move.from}\nrename to ${move.to}\n`;
   return (
     moved +
+    (fact === undefined ? '' : valueDiff(fact.key, fact)) +
+    (setting === undefined ? '' : valueDiff(`${setting.file}: ${setting.keyPath.join('.')}`, setting)) +
     entry.files
       .filter(changesContent)
       .map((file) => fileDiff(ledger, file))
       .join('')
   );
+}
+
+/** A fact or a setting as two lines; one that is not set has none. */
+function valueDiff(name: string, { before, after }: Pick<FactChange, 'before' | 'after'>): string {
+  const line = (sign: string, value: JsonValue) =>
+    value === null ? '' : `${sign}${name} = ${JSON.stringify(value)}\n`;
+  return line('-', before) + line('+', after);
 }
 
 /** Goes from the newest entry to the oldest, so that earlier names of a skill are known when their entries are reached. */
@@ -92,6 +107,8 @@ function historyItem(entry: RecordedEntry): HistoryItem {
     reason,
     undoes,
     state,
+    ...(entry.fact && { fact: entry.fact }),
+    ...(entry.setting && { setting: entry.setting }),
   };
 }
 

@@ -6,6 +6,7 @@
 
 import { CoppiceError } from '../../text/errors.js';
 import type { LedgerEntry } from '../rules/ledger-entry.js';
+import { canWriteFact } from './fact-store.js';
 import { appendToLedger, unfinishedEntries } from './ledger.js';
 import { isApplied, removeEmptied, revertEntry, settleUsage, sweepEntry } from './write-apply.js';
 import type { RecoveredEntry, WriteDeps } from './write-target.js';
@@ -13,7 +14,7 @@ import type { RecoveredEntry, WriteDeps } from './write-target.js';
 /** Settles every unfinished entry of a root. The caller holds the root's lock, so none of them is in progress. */
 export function recoverRoot(deps: WriteDeps, root: string): void {
   const recovered = unfinishedEntries(deps)
-    .filter((entry) => entry.root === root)
+    .filter((entry) => entry.root === root && (entry.fact === undefined || canWriteFact(deps, entry.fact)))
     .map((entry) => recoverEntry(deps, entry));
   appendToLedger(
     deps,
@@ -32,7 +33,7 @@ function recoverEntry(deps: WriteDeps, entry: LedgerEntry): RecoveredEntry {
   try {
     sweepEntry(deps.files, entry);
     // A change with verifiers counts only after they have passed.
-    if (entry.verify.length > 0 || !isApplied(deps.files, entry)) {
+    if (entry.verify.length > 0 || !isApplied(deps, entry)) {
       return { entry, state: 'rolled-back', conflicts: revertEntry(deps, entry) };
     }
     removeEmptied(deps.files, entry);

@@ -8,12 +8,22 @@ import { isJunkFile, isSkillFile, skillFileNames } from '../../skill/package-nam
 import { parseSkill } from '../../skill/parse.js';
 import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
-import { changesContent, folderAfter, isInArchive, type LedgerEntry, nameOf } from '../rules/ledger-entry.js';
+import { isEqual } from '../../text/shape.js';
+import {
+  changesContent,
+  folderAfter,
+  isBesideFiles,
+  isInArchive,
+  type LedgerEntry,
+  nameOf,
+} from '../rules/ledger-entry.js';
 import type { LedgerReading, RecordedEntry } from '../rules/ledger-lines.js';
 import { pinned } from './archive.js';
 import { refuseFrozen } from './author.js';
 import { type Written, writtenBy } from './author-result.js';
+import { factOf } from './fact-store.js';
 import { findEntry, readBlob, readLedger } from './ledger.js';
+import { readSetting } from './setting-file.js';
 import { type PackageWrite, type WriteOptions, writePackages } from './write.js';
 import type { CurrentPackage, PackageChange } from './write-change.js';
 import { joined, statInside } from './write-inside.js';
@@ -41,13 +51,14 @@ export async function undo(
   // Read when the first plan is made: by then interrupted entries have been settled.
   let settled: ReadonlyMap<string, RecordedEntry> | undefined;
   const writes = entries.map((entry): PackageWrite => {
+    const besideFiles = isBesideFiles(entry);
     const plan = (current: CurrentPackage) => {
       settled ??= new Map(readLedger(deps).entries.map((recorded) => [recorded.id, recorded]));
       const now = settled.get(entry.id) ?? entry;
       refusePinned(deps, now, current, options);
       return planUndo(deps, settled, now, current, options.force ?? false);
     };
-    return { target: targetOf(entry), plan };
+    return { target: targetOf(entry), plan, besideFiles };
   });
   const run = ofRun && deps.ids.next();
   const outcomes = await writePackages(deps, writes, { actor: options.actor, run });
@@ -83,6 +94,12 @@ function refusePinned(
   { actor }: UndoOptions,
 ): void {
   const target = targetOf(entry);
+  if (actor === 'agent' && isBesideFiles(entry)) {
+    throw new CoppiceError('pinned', `only a person undoes the ${entry.action} of ${target.id}`, {
+      hint: `a person can run: coppice undo ${entry.id}`,
+    });
+  }
+  if (isBesideFiles(entry)) return;
   const set = usage?.get(target.id)?.pinLevel ?? 'none';
   refuseFrozen(target, { actor, pin: set });
   const file = skillFileNames.map((name) => current.read(name)).find((found) => found !== undefined);
@@ -103,7 +120,7 @@ function planUndo(
       hint: 'only committed entries can be undone; see coppice history',
     });
   }
-  const change = changeSince(deps.files, entry, current);
+  const change = changeSince(deps, entry, current);
   if (change !== undefined && !(force && change.canBeForced)) {
     const later = laterEntries([...settled.values()], entry);
     const first = later.length === 0 ? '' : `first undo the later entries (${later.join(', ')})`;
@@ -116,6 +133,7 @@ function planUndo(
   }
   return {
     action: 'undo',
+    ...inverseBeside(deps, entry),
     files: entry.files
       .filter(changesContent)
       .map(({ path, before }) =>
@@ -130,13 +148,28 @@ function planUndo(
   };
 }
 
+/** Back from the value of now, which a forced undo may find to be another one than the entry left. */
+function inverseBeside(
+  deps: WriteDeps,
+  { fact, setting, ...entry }: LedgerEntry,
+): Pick<PackageChange, 'fact' | 'setting'> {
+  return {
+    ...(fact && {
+      fact: { ...fact, before: factOf(deps, targetOf(entry).id, fact.key), after: fact.before },
+    }),
+    ...(setting && { setting: { ...setting, before: setting.after, after: setting.before } }),
+  };
+}
+
 interface ChangeSince {
   readonly what: string;
   readonly canBeForced: boolean;
 }
 
 /** What is no longer as the entry left it. */
-function changeSince(files: Files, entry: LedgerEntry, current: CurrentPackage): ChangeSince | undefined {
+function changeSince(deps: WriteDeps, entry: LedgerEntry, current: CurrentPackage): ChangeSince | undefined {
+  if (isBesideFiles(entry)) return changeBeside(deps, entry);
+  const { files } = deps;
   const { root, folder } = current.location;
   const removesSkill = entry.files.some(({ path, after }) => isSkillFile(path) && after === null);
   const isGone = !removesSkill && statInside(files, root, folder) === undefined;
@@ -149,6 +182,19 @@ function changeSince(files: Files, entry: LedgerEntry, current: CurrentPackage):
   if (changed !== undefined) return { what: `${changed.path} has changed since`, canBeForced: true };
   const added = isCreation(entry) ? otherFile(files, `${root}/${folder}`, entry) : undefined;
   return added === undefined ? undefined : { what: `${added} has been added since`, canBeForced: true };
+}
+
+/** A setting that somebody else changed is theirs now, and stays even if the undo is forced. */
+function changeBeside(deps: WriteDeps, entry: LedgerEntry): ChangeSince | undefined {
+  const { fact, setting } = entry;
+  if (fact !== undefined && !isEqual(factOf(deps, targetOf(entry).id, fact.key), fact.after)) {
+    return { what: `the fact "${fact.key}" has changed since`, canBeForced: true };
+  }
+  if (setting !== undefined && !isEqual(readSetting(deps.files, setting).value, setting.after)) {
+    const what = `the setting ${setting.keyPath.join('.')} in ${setting.file} has changed since`;
+    return { what, canBeForced: false };
+  }
+  return undefined;
 }
 
 function isCreation({ files }: LedgerEntry): boolean {

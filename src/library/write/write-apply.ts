@@ -6,16 +6,20 @@
 
 import type { Files } from '../../system/files.js';
 import { type CoppiceError, hasCode } from '../../text/errors.js';
+import { isEqual } from '../../text/shape.js';
 import {
   changesContent,
   type FileEffect,
   type FileState,
   type FolderMove,
   folderAfter,
+  isBesideFiles,
   isInArchive,
   type LedgerEntry,
 } from '../rules/ledger-entry.js';
+import { type FactDeps, factOf, writeFact } from './fact-store.js';
 import { type LedgerOptions, readBlob } from './ledger.js';
+import { changeSetting, settingState } from './setting-file.js';
 import {
   changeInside,
   joined,
@@ -32,9 +36,11 @@ import {
 import type { WriteDeps } from './write-target.js';
 
 /** Requires that the entry is in the ledger and that all its bytes are stored. */
-export function applyEntry(ledger: LedgerOptions, entry: LedgerEntry): void {
+export function applyEntry(ledger: WriteDeps, entry: LedgerEntry): void {
   const { files } = ledger;
-  const { root, folder, move } = entry;
+  const { root, folder, move, fact, setting } = entry;
+  if (fact !== undefined) writeFact(ledger, entry.skill, fact.key, fact.after);
+  if (setting !== undefined) changeSetting(files, setting);
   for (const made of entry.madeFolders) makeInside(files, root, made);
   for (const { path, before, after } of entry.files.filter(changesContent)) {
     changeInside(files, root, joined(folder, path), before?.sha256 ?? null, contentOf(ledger, after));
@@ -44,7 +50,9 @@ export function applyEntry(ledger: LedgerOptions, entry: LedgerEntry): void {
 }
 
 /** Whether all of the entry is on the disk, as after a crash just before the outcome was written. */
-export function isApplied(files: Files, entry: LedgerEntry): boolean {
+export function isApplied(deps: FactDeps, entry: LedgerEntry): boolean {
+  const { files } = deps;
+  if (isBesideFiles(entry)) return besideIs(deps, entry, 'after');
   if (entry.move !== null && !hasMoved(files, entry)) return false;
   const folder = folderAfter(entry);
   return entry.files.every((file) => stateOf(files, entry, folder, file) === (file.after?.sha256 ?? null));
@@ -55,8 +63,9 @@ export function removeEmptied(files: Files, { root, emptiedFolders }: LedgerEntr
 }
 
 /** Returns the paths that were not reverted, because somebody has changed them since. */
-export function revertEntry(ledger: LedgerOptions, entry: LedgerEntry): readonly string[] {
+export function revertEntry(ledger: WriteDeps, entry: LedgerEntry): readonly string[] {
   const { files } = ledger;
+  if (isBesideFiles(entry)) return revertBeside(ledger, entry);
   const { root, move } = entry;
   const isStuck = move !== null && hasMoved(files, entry) && !moveBack(files, root, move);
   const folder = isStuck ? move.to : entry.folder;
@@ -68,8 +77,30 @@ export function revertEntry(ledger: LedgerOptions, entry: LedgerEntry): readonly
   return conflicts;
 }
 
+/** Whether fact and setting have the value that the entry names. */
+function besideIs(deps: FactDeps, { skill, fact, setting }: LedgerEntry, side: 'before' | 'after'): boolean {
+  return (
+    (fact === undefined || isEqual(factOf(deps, skill, fact.key), fact[side])) &&
+    (setting === undefined || isEqual(settingState(deps.files, setting), setting[side]))
+  );
+}
+
+/** The key, if somebody has given it another value since. */
+function revertBeside(deps: WriteDeps, entry: LedgerEntry): readonly string[] {
+  const { skill, fact, setting } = entry;
+  if (besideIs(deps, entry, 'before')) return [];
+  if (!besideIs(deps, entry, 'after')) return [fact?.key ?? setting?.keyPath.join('.') ?? ''];
+  if (fact !== undefined) writeFact(deps, skill, fact.key, fact.before);
+  if (setting !== undefined) {
+    changeSetting(deps.files, { ...setting, before: setting.after, after: setting.before });
+  }
+  return [];
+}
+
 /** Cleans up after a killed process; the root's lock is held, so nobody is writing there. */
-export function sweepEntry(files: Files, { root, folder, move, files: effects }: LedgerEntry): void {
+export function sweepEntry(files: Files, entry: LedgerEntry): void {
+  if (isBesideFiles(entry)) return;
+  const { root, folder, move, files: effects } = entry;
   const packages = move === null ? [folder] : [move.from, move.to];
   const folders = packages.flatMap((at) => effects.map(({ path }) => parentOf(joined(at, path))));
   for (const swept of new Set(folders)) unlessReplaced(() => sweepTemporaries(files, root, swept));

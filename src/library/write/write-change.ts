@@ -5,18 +5,21 @@
 
 import { isSkillFile, skillFileNames } from '../../skill/package-names.js';
 import type { Files } from '../../system/files.js';
-import { CoppiceError } from '../../text/errors.js';
+import { CoppiceError, unlessRefused } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
 import type { Provenance } from '../../usage/rules/record.js';
 import {
   type Actor,
   type ArchiveManifest,
+  type FactChange,
   type FileEffect,
   type FolderMove,
+  isBesideFiles,
   isInArchive,
   type LedgerAction,
   type LedgerEntry,
   type LedgerNote,
+  type SettingChange,
 } from '../rules/ledger-entry.js';
 import {
   type CurrentFile,
@@ -56,6 +59,8 @@ export interface PackageChange {
   readonly createdBy?: Provenance;
   readonly manifest?: ArchiveManifest;
   readonly notes?: readonly LedgerNote[];
+  readonly fact?: FactChange;
+  readonly setting?: SettingChange;
 }
 
 export interface FileChange {
@@ -126,7 +131,7 @@ export function entryFor(
     root,
     folder,
     move,
-    files: effects.length > 0 ? effects : [unchangedSkill(current)],
+    files: effects.length > 0 ? effects : unchangedFiles(current, change),
     madeFolders: foldersToMake(files, current.location, change),
     emptiedFolders: change.emptiedFolders ?? [],
     verify: frame.verify,
@@ -136,6 +141,8 @@ export function entryFor(
     createdBy: change.createdBy ?? null,
     manifest: change.manifest ?? null,
     ...(change.notes && { notes: change.notes }),
+    ...(change.fact && { fact: change.fact }),
+    ...(change.setting && { setting: change.setting }),
   };
 }
 
@@ -146,9 +153,13 @@ function effectOf(current: CurrentPackage, { path, bytes, mode = 0o644 }: FileCh
   return { path, before, after };
 }
 
-function unchangedSkill(current: CurrentPackage): FileEffect {
-  const { path, sha256, mode } = current.readSkill();
-  return { path, before: { sha256, mode }, after: { sha256, mode } };
+/** A fact or a setting needs no file: the skill may be gone, or be a link. */
+function unchangedFiles(current: CurrentPackage, change: PackageChange): readonly FileEffect[] {
+  const read = () => current.readSkill();
+  const file = isBesideFiles(change) ? unlessRefused(read) : read();
+  if (file === undefined) return [];
+  const state = { sha256: file.sha256, mode: file.mode };
+  return [{ path: file.path, before: state, after: state }];
 }
 
 function moveFor(files: Files, { target, location }: CurrentPackage, to: string): FolderMove {

@@ -8,7 +8,7 @@ import type { Clock } from '../../system/clock.js';
 import type { Files } from '../../system/files.js';
 import { homePaths } from '../../system/home.js';
 import { type Ids, randomIds } from '../../system/ids.js';
-import { CoppiceError } from '../../text/errors.js';
+import { CoppiceError, unlessRefused } from '../../text/errors.js';
 import type { UsageStore } from '../../usage/store.js';
 import type { EntryState, LedgerEntry } from '../rules/ledger-entry.js';
 
@@ -100,6 +100,18 @@ export function locationOf(
     );
   const holder = dirname(realFolder);
   return { root: holder, folder: relative(holder, realFolder), linked: true };
+}
+
+/** Where a skill is that only a fact or a setting is about: nothing is written there, so it may be anywhere, or gone. */
+export function namedLocation(
+  { files }: Pick<WriteDeps, 'files'>,
+  { root, folder }: PackageTarget,
+): PackageLocation {
+  const realRoot = unlessRefused(() => files.realPath(root.path)) ?? root.path;
+  const realFolder = unlessRefused(() => files.realPath(folder));
+  const inside = realFolder === undefined ? undefined : pathInside(realRoot, realFolder);
+  const named = inside ?? pathInside(root.path, folder) ?? folder;
+  return { root: realRoot, folder: named, linked: inside === undefined };
 }
 
 function pathInside(root: string, path: string): string | undefined {

@@ -9,12 +9,12 @@ import { homePaths } from '../../system/home.js';
 import { withLock } from '../../system/lock/lock.js';
 import { CoppiceError } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
-import type { Actor, LedgerEntry } from '../rules/ledger-entry.js';
+import { type Actor, isBesideFiles, type LedgerEntry } from '../rules/ledger-entry.js';
 import { unfinishedEntries } from './ledger.js';
 import { recoverRoot } from './recover.js';
 import { type LocatedWrite, planBatch, writeBatch } from './write-batch.js';
 import type { Plan } from './write-change.js';
-import { locationOf, type PackageTarget, type WriteDeps } from './write-target.js';
+import { locationOf, namedLocation, type PackageTarget, type WriteDeps } from './write-target.js';
 
 export interface WriteOptions {
   readonly actor: Actor;
@@ -37,6 +37,8 @@ export interface StageResult {
 export interface PackageWrite {
   readonly target: PackageTarget;
   readonly plan: Plan;
+  /** The plan changes a fact or a setting, so the skill itself need not be one that can be written. */
+  readonly besideFiles?: boolean;
 }
 
 export type WriteOutcome =
@@ -78,7 +80,7 @@ export async function writePackages(
   const groups = new Map<string, LocatedWrite[]>();
   for (const write of writes) {
     await failing([write], outcomes, () => {
-      const location = locationOf(deps, write.target);
+      const location = (write.besideFiles ? namedLocation : locationOf)(deps, write.target);
       const group = groups.get(location.root) ?? [];
       groups.set(location.root, group);
       group.push({ write, location });
@@ -114,8 +116,10 @@ async function writeIntoRoot(
  * write. A missing root is skipped, because it may be on a disk that is mounted again later.
  */
 export async function settleInterrupted(deps: WriteDeps): Promise<void> {
-  for (const root of new Set(unfinishedEntries(deps).map((entry) => entry.root))) {
-    if (deps.files.stat(root) === undefined) continue;
+  const entries = unfinishedEntries(deps);
+  const atHome = new Set(entries.filter(isBesideFiles).map((entry) => entry.root));
+  for (const root of new Set(entries.map((entry) => entry.root))) {
+    if (!atHome.has(root) && deps.files.stat(root) === undefined) continue;
     await withRootLock(deps, root, () => recoverRoot(deps, root));
   }
 }
