@@ -88,6 +88,8 @@ export interface Stat {
   readonly kind: EntryKind;
   readonly sizeBytes: number;
   readonly mtimeMs: number;
+  /** When content, mode or name last changed. Unlike mtimeMs, no program can set it back. */
+  readonly ctimeMs: number;
   /** The permission bits, 0o7777. */
   readonly mode: number;
   readonly device: number;

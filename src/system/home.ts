@@ -85,6 +85,10 @@ export function homePaths(home: string) {
     indexCache: at('cache/index.json'),
     /** The names of the skills in one root, by the tag of its folder. */
     namesCache: (tag: string) => at(`cache/names/${tag}.json`),
+    /** The verdicts of the scanner, in one file for each hexadecimal digit that the hash of a folder begins with. */
+    verdictCache: (digit: string) => at(`cache/verdicts/${digit}.json`),
+    /** The skills at warn and block, which listings mark. */
+    flaggedCache: at('cache/flagged.json'),
     /** The search index. */
     searchCache: at('cache/search.bin'),
     /** The vectors that one model made, by the tag of its name. */

@@ -28,6 +28,8 @@ export const errorCodes = {
   untrusted: 'The skill belongs to a project that is not trusted, so it is shown but not used.',
   'written-elsewhere':
     'Another program writes the skill (a plugin, or the agent that synchronises it), so Coppice does not change it.',
+  blocked:
+    'The scanner blocks the skill, or it cannot be scanned, so it is not handed to an agent; or an agent wrote something that the scanner blocks.',
   'ambiguous-name': 'Several skills have this name; use the id of the one to change.',
   'changed-on-disk': 'The file is not the expected version, or somebody changed it during the operation.',
   'changed-since':

@@ -23,7 +23,15 @@ function growing(piece: (offset: number) => Uint8Array | undefined): Pick<Files,
   return {
     read(_, range): FileContent | undefined {
       const bytes = piece(range?.offset ?? 0);
-      const stat = { kind: 'file', sizeBytes: 7, mtimeMs: 0, mode: 0, device: 0, inode: 0 } as const;
+      const stat = {
+        kind: 'file',
+        sizeBytes: 7,
+        mtimeMs: 0,
+        ctimeMs: 0,
+        mode: 0,
+        device: 0,
+        inode: 0,
+      } as const;
       return bytes && { bytes, stat };
     },
   };

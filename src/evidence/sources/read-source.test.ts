@@ -18,7 +18,7 @@ async function read(
 ) {
   const observations: Observation[] = [];
   let settledAfter: number | undefined;
-  const stat = { kind: 'file', sizeBytes: 0, mtimeMs: at, mode: 0, device: 0, inode: 0 } as const;
+  const stat = { kind: 'file', sizeBytes: 0, mtimeMs: at, ctimeMs: 0, mode: 0, device: 0, inode: 0 } as const;
   const reading = await readSource(files, { agent, form, path, stat }, from, {
     take: (observation) => observations.push(observation),
     settled: () => {

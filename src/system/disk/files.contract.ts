@@ -205,6 +205,7 @@ export function filesContract(engine: string, openPlace: () => ContractLocation)
       const before = files.stat(at('file'))?.mtimeMs ?? Number.POSITIVE_INFINITY;
       files.write(at('file'), bytesOf('other'));
       expect(files.stat(at('file'))?.mtimeMs).toBeGreaterThanOrEqual(before);
+      expect(files.stat(at('file'))?.ctimeMs).toBeGreaterThanOrEqual(before);
     });
 
     test('rename moves files, folders and links', () => {

@@ -91,6 +91,13 @@ export class MemoryTree {
   touch(node: TreeNode): void {
     this.#ticks += 1;
     node.mtimeMs = this.#ticks;
+    node.ctimeMs = this.#ticks;
+  }
+
+  setMode(node: TreeNode, mode: number): void {
+    this.#ticks += 1;
+    node.mode = mode;
+    node.ctimeMs = this.#ticks;
   }
 
   fsync(node: FileNode | FolderNode): void {
@@ -122,7 +129,7 @@ export class MemoryTree {
   #attributes(mode: number): Attributes {
     this.#inodes += 1;
     this.#ticks += 1;
-    return { inode: this.#inodes, mode, uid: 0, gid: 0, mtimeMs: this.#ticks };
+    return { inode: this.#inodes, mode, uid: 0, gid: 0, mtimeMs: this.#ticks, ctimeMs: this.#ticks };
   }
 }
 
@@ -163,6 +170,7 @@ interface Attributes {
   uid: number;
   gid: number;
   mtimeMs: number;
+  ctimeMs: number;
 }
 
 interface LinkNode extends Attributes {

@@ -80,7 +80,7 @@ export function memoryDisk(): MemoryDisk {
     fsync: (fd) => tree.fsync(handle(fd)),
     fstat: (fd) => statOf(handle(fd)),
     fchmod: (fd, mode) => {
-      handle(fd).mode = mode;
+      tree.setMode(handle(fd), mode);
     },
     fchown: (fd, uid, gid) => {
       Object.assign(handle(fd), { uid, gid });
@@ -142,7 +142,7 @@ export function memoryDisk(): MemoryDisk {
       tree.enter(location, tree.newLink(target));
     },
     chmod: (path, mode) => {
-      existing(path).node.mode = mode;
+      tree.setMode(existing(path).node, mode);
     },
     loseUnsynced: (survivors = 'nothing') => {
       handles.clear();
@@ -204,11 +204,12 @@ function statIfThere(
 }
 
 function statOf(node: TreeNode): DiskStat {
-  const { kind, mtimeMs, mode, inode, uid, gid } = node;
+  const { kind, mtimeMs, ctimeMs, mode, inode, uid, gid } = node;
   return {
     kind,
     sizeBytes: node.kind === 'file' ? node.sizeBytes : 0,
     mtimeMs,
+    ctimeMs,
     mode,
     device: 1,
     inode,

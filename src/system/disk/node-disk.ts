@@ -81,6 +81,7 @@ function statFrom(stats: Stats): DiskStat {
     kind: kindOf(stats),
     sizeBytes: stats.size,
     mtimeMs: stats.mtimeMs,
+    ctimeMs: stats.ctimeMs,
     mode: stats.mode & 0o7777,
     device: stats.dev,
     inode: stats.ino,
