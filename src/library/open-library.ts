@@ -66,5 +66,6 @@ export function openLibrary(options: LibraryOptions): Library {
       offered: onlyRoots.length === 0,
     },
     writesCaches: true,
+    suppressions: config['scan.suppress'],
   };
 }

@@ -49,6 +49,8 @@ test('the document has the skills and what is wrong with them', () => {
     pinned: false,
     path: join(home.path, '.coppice/skills/gif-search/SKILL.md'),
     trusted: true,
+    verdict: null,
+    accepted: false,
   });
   expect(rest).toEqual({
     categories: ['documents'],

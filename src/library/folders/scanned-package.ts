@@ -7,23 +7,49 @@
 import { basename, relative } from 'node:path';
 import type { ScannedFile, ScannedPackage } from '../../scan/package/prepare.js';
 import { isSkillFile } from '../../skill/package-names.js';
-import type { Entry, Files } from '../../system/files.js';
+import type { Entry, Files, Stat } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
 import { readPackageFile } from './package-files.js';
 
 const maxFiles = 1_000;
-const maxFileBytes = 1024 * 1024;
+const maxFolders = 10_000;
+/** More of a file is not read. */
+export const maxFileBytes = 1024 * 1024;
 const maxPackageBytes = 25 * maxFileBytes;
 
 export function readScannedPackage(files: Files, path: string): ScannedPackage {
+  return readListedPackage(files, listScannedPackage(files, path));
+}
+
+/** The files of a package without their contents, which is enough to notice a change of any of them. */
+export interface ListedPackage {
+  readonly name: string;
+  /** Without links. */
+  readonly folder: string;
+  readonly files: readonly ListedFile[];
+}
+
+export interface ListedFile extends Omit<ScannedFile, 'bytes'> {
+  /** Of a link, its own. Undefined when it was removed since. */
+  readonly stat: Stat | undefined;
+}
+
+export function listScannedPackage(files: Files, path: string): ListedPackage {
   const folder = files.realPath(path);
   if (folder === undefined)
     throw new CoppiceError('not-found', `there is no ${path}`, { hint: 'check the path' });
   const found = listed(files, folder).map((entry) => ({ ...entry, ...detailsOf(files, folder, entry) }));
+  return { name: basename(path), folder, files: found };
+}
+
+export function readListedPackage(
+  files: Files,
+  { name, folder, files: found }: ListedPackage,
+): ScannedPackage {
   // Small files come first, so that a large file cannot use up the limit before a script is read.
   const inReadingOrder = found.toSorted((a, b) => rank(a) - rank(b) || a.sizeBytes - b.sizeBytes);
   let leftBytes = maxPackageBytes;
-  const scanned = inReadingOrder.map((file): ScannedFile => {
+  const scanned = inReadingOrder.map(({ stat: _, ...file }): ScannedFile => {
     if (file.kind !== 'file') return { ...file, bytes: new Uint8Array() };
     const content = readPackageFile(files, folder, file.path, Math.min(maxFileBytes, leftBytes));
     if (content === undefined)
@@ -33,7 +59,7 @@ export function readScannedPackage(files: Files, path: string): ScannedPackage {
     leftBytes -= content.bytes.length;
     return { ...file, ...content };
   });
-  return { name: basename(path), files: scanned.sort((a, b) => (a.path < b.path ? -1 : 1)) };
+  return { name, files: scanned.sort((a, b) => (a.path < b.path ? -1 : 1)) };
 }
 
 interface Listed {
@@ -45,12 +71,17 @@ interface Listed {
 function listed(files: Files, folder: string): readonly Listed[] {
   const found: Listed[] = [];
   const pending = [''];
-  for (let at = pending.shift(); at !== undefined && found.length <= maxFiles; at = pending.shift()) {
+  for (let next = 0; next < pending.length && found.length <= maxFiles; next += 1) {
+    const at = pending[next] ?? '';
     for (const { name, kind } of skillFileFirst(files.list(`${folder}/${at}`) ?? [])) {
       const path = at === '' ? name : `${at}/${name}`;
       if (kind !== 'folder') found.push({ path, kind });
       else if (!versionControl.has(name)) pending.push(path);
     }
+    if (next === maxFolders)
+      throw new CoppiceError('too-large', `${folder} has more than ${maxFolders} folders`, {
+        hint: 'remove what does not belong in a skill',
+      });
   }
   return found.slice(0, maxFiles + 1);
 }
@@ -65,6 +96,7 @@ function detailsOf(files: Files, folder: string, { path, kind }: Listed) {
   const stat = files.stat(`${folder}/${path}`, { follow: false });
   const target = kind === 'link' ? linkTarget(files, folder, path) : undefined;
   return {
+    stat,
     sizeBytes: kind === 'file' ? (stat?.sizeBytes ?? 0) : 0,
     isExecutable: kind === 'file' && ((stat?.mode ?? 0) & 0o111) !== 0,
     ...(target !== undefined && { target }),

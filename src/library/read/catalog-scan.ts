@@ -10,14 +10,8 @@ import { type WalkedFolder, walkRoot } from '../folders/walk.js';
 import { type LocatedDiagnostic, locationDiagnostic } from '../rules/diagnostics.js';
 import { folderName, type SkillLocation, type SkillSummary } from '../rules/entry.js';
 import type { Root } from '../rules/root.js';
-import {
-  type IndexedSkill,
-  isSameFile,
-  loadIndex,
-  type RootIndex,
-  saveIndex,
-  settledTime,
-} from './index-cache.js';
+import { settledTime } from '../rules/settled-time.js';
+import { type IndexedSkill, isSameFile, loadIndex, type RootIndex, saveIndex } from './index-cache.js';
 import { knowsNames, saveNames } from './index-cache-names.js';
 import { readSummary } from './read-summary.js';
 

@@ -3,6 +3,7 @@
  * belongs to the first of them.
  */
 
+import type { Suppression } from '../../scan/findings/finding.js';
 import type { Files } from '../../system/files.js';
 import type { UsageStore } from '../../usage/store.js';
 import type { Catalog, HiddenSkill } from '../rules/catalog.js';
@@ -28,6 +29,8 @@ export interface ReadLibrary {
   readonly plugins?: PluginSearch | undefined;
   /** Whether the caches may be written; a dry run writes nothing. */
   readonly writesCaches: boolean;
+  /** The findings of the scanner that the user has accepted; none by default. */
+  readonly suppressions?: readonly Suppression[] | undefined;
 }
 
 export function readCatalog(library: ReadLibrary, options: Pick<ScanOptions, 'keepsNames'> = {}): Catalog {

@@ -55,19 +55,6 @@ export function isSameFile(known: FileIdentity, stat: FileIdentity | undefined):
   return known.mtimeMs === stat?.mtimeMs && known.sizeBytes === stat.sizeBytes && known.inode === stat.inode;
 }
 
-/**
- * The time to store for a file or folder, given when the scan began. A file that was changed just before the scan may
- * be changed once more within the same tick of the file system's clock and would look the same. It gets a time that no
- * file has, and so is read again until its time can be relied on.
- */
-export function settledTime(mtimeMs: number, startedMs: number): number {
-  // Where times are whole seconds, a tick may be two of them; elsewhere it is a few milliseconds.
-  const tickMs = mtimeMs % 1000 === 0 ? 2000 : 100;
-  return mtimeMs < startedMs - tickMs ? mtimeMs : unsettledMs;
-}
-
-const unsettledMs = -1;
-
 type StoredIndex = readonly (readonly [root: string, skills: readonly StoredSkill[]])[];
 
 /** Kept short, since every listing reads all of it. Empty fields are left out, because most are empty. */

@@ -12,6 +12,8 @@ import { type LocatedDiagnostic, located } from '../rules/diagnostics.js';
 import { compareListingKeys, type ListingKey, type SkillEntry } from '../rules/entry.js';
 import type { HiddenReason } from '../rules/filters.js';
 import { suggestedRoots } from '../rules/roots.js';
+import type { SkillVerdict } from '../rules/verdict.js';
+import { flaggedVerdicts } from '../verdicts/flagged.js';
 import { type ReadLibrary, readCatalog } from './catalog.js';
 import { offeredPluginSkills, pluginSkills } from './plugins.js';
 
@@ -58,6 +60,10 @@ export interface ListedSkill {
   readonly pinned: boolean;
   readonly path: string;
   readonly trusted: boolean;
+  /** Of the scanner, as far as it is known: warn or block. Null for all others, and for what was not scanned yet. */
+  readonly verdict: 'warn' | 'block' | null;
+  /** Whether a person has accepted a skill that the scanner blocks. */
+  readonly accepted: boolean;
 }
 
 /** A skill that is on the disk and not offered. */
@@ -75,10 +81,11 @@ export function listSkills(library: ReadLibrary, request: ListRequest = {}): Lis
   const wanted = offered.filter((skill) => isWanted(skill, request)).sort(compareListingKeys);
   const { page, next } = pageOf(wanted, request);
   const records = new Map(library.usage.all().map((record) => [record.id, record]));
+  const flagged = flaggedVerdicts(library, page);
   const message =
     wanted.length === 0 ? whyEmpty({ ...catalog, skills: offered }, library, request) : undefined;
   return {
-    skills: page.map((skill) => listed(skill, records.get(skill.id))),
+    skills: page.map((skill) => listed(skill, records.get(skill.id), flagged.get(skill.id))),
     categories: categoriesOf(offered),
     total: wanted.length,
     hint: next === null ? howToView : `${howToView}; pass nextCursor as the cursor to get the next page`,
@@ -128,7 +135,12 @@ function pageOf(
   return { page, next: last !== undefined && page.length < rest.length ? printCursor(last) : null };
 }
 
-function listed(entry: SkillEntry, record: UsageRecord | undefined): ListedSkill {
+function listed(
+  entry: SkillEntry,
+  record: UsageRecord | undefined,
+  flagged: SkillVerdict | undefined,
+): ListedSkill {
+  const verdict = flagged?.verdict;
   return {
     id: entry.id,
     name: entry.name,
@@ -139,6 +151,8 @@ function listed(entry: SkillEntry, record: UsageRecord | undefined): ListedSkill
     pinned: entry.pinned || record?.pinned === true,
     path: entry.path,
     trusted: entry.root.trusted,
+    verdict: verdict === 'warn' || verdict === 'block' ? verdict : null,
+    accepted: flagged?.accepted != null,
   };
 }
 

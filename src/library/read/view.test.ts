@@ -34,7 +34,8 @@ test('a skill is shown with all that is known about it', () => {
   });
   world.disk.chmod('/bin/curl', 0o755);
   world.library.usage.put('home:gif-search', { createdBy: 'agent', state: 'stale', pinLevel: 'freeze' });
-  const { digest, ...view } = viewSkill(world.library, 'gif-search');
+  const { digest, scan, ...view } = viewSkill(world.library, 'gif-search');
+  expect(scan).toMatchObject({ verdict: 'pass', findings: [], accepted: null });
   expect(digest).toMatch(/^[0-9a-f]{64}$/);
   expect(view).toEqual({
     id: 'home:gif-search',

@@ -17,6 +17,8 @@ import { listPackageFiles, type PackageFiles, readPackageFile } from '../folders
 import { type LocatedDiagnostic, located, locationDiagnostic } from '../rules/diagnostics.js';
 import type { SkillEntry } from '../rules/entry.js';
 import type { Readiness } from '../rules/invocation.js';
+import type { SkillVerdict } from '../rules/verdict.js';
+import { verdictOf } from '../verdicts/verdicts.js';
 import type { ReadLibrary } from './catalog.js';
 import { provenanceOf, readManifests } from './provenance.js';
 import { readinessOf } from './readiness.js';
@@ -44,6 +46,8 @@ export interface SkillView {
   readonly state: SkillState;
   readonly pinned: boolean;
   readonly readiness: Readiness;
+  /** What the scanner says about the package with this very SKILL.md. */
+  readonly scan: SkillVerdict;
   readonly diagnostics: readonly LocatedDiagnostic[];
   readonly hint: string;
 }
@@ -77,6 +81,7 @@ export function viewSkill(library: ReadLibrary, typed: string): SkillView {
     state: presentState(record),
     pinned: entry.pinned || record?.pinned === true,
     readiness: readinessOf(skill.fields, environment, files),
+    scan: verdictOf(library, entry, new Map([[basename(entry.path), content.bytes]])),
     diagnostics: [
       ...diagnostics,
       ...located(entry.path, skill.diagnostics),

@@ -4,6 +4,7 @@
  */
 
 import { printable } from '../../text/printable.js';
+import { type SkillVerdict, withheldBecause } from './verdict.js';
 
 export interface Invocation {
   readonly skills: readonly InvokedSkill[];
@@ -29,7 +30,14 @@ export type InvokedSkill =
       readonly settings: readonly InvocationSetting[];
       readonly readiness: Readiness;
     }
-  | { readonly kind: 'failed'; readonly name: string };
+  | { readonly kind: 'failed'; readonly name: string }
+  /** Only in a bundle: what was typed itself is refused. */
+  | {
+      readonly kind: 'blocked';
+      readonly id: string;
+      readonly name: string;
+      readonly verdict: SkillVerdict;
+    };
 
 /** The value is undefined when neither the user nor the skill gives one. */
 export interface InvocationSetting {
@@ -58,6 +66,8 @@ export function invocationMessage(invocation: Invocation): string {
 function skillParts(skill: InvokedSkill, configPath: string): readonly string[] {
   const name = printable(skill.name);
   if (skill.kind === 'failed') return [`[Failed to load skill: ${name}]`];
+  if (skill.kind === 'blocked')
+    return [`[Left out, because the scanner blocks it: ${name}: ${withheldBecause(skill.verdict)}]`];
   const { id, body, folder, files, settings, readiness } = skill;
   return [
     `[IMPORTANT: The user has invoked the "${name}" skill, indicating they want you to follow its instructions. The full skill content is loaded below.]`,

@@ -1,6 +1,7 @@
 /*
  * Invokes skills: what was typed becomes the message that an agent gets, and the use of each skill is counted. A use
- * that cannot be counted does not stop the invocation.
+ * that cannot be counted does not stop the invocation. A skill that the scanner blocks is refused; in a bundle it is left
+ * out, and the message says so.
  */
 
 import { basename } from 'node:path';
@@ -24,6 +25,8 @@ import {
   preprocess,
   typedInvocation,
 } from '../rules/invocation.js';
+import { blockedError, isWithheld } from '../rules/verdict.js';
+import { verdictOf } from '../verdicts/verdicts.js';
 import { runInlineShell, type ShellSettings } from './inline-shell.js';
 import { CommandResolver, type ResolvedCommand } from './invoke-resolve.js';
 
@@ -38,6 +41,8 @@ export interface InvokeRequest {
   readonly typed: string;
   readonly session?: string | undefined;
   readonly runtimeNote?: string | undefined;
+  /** A person's decision to use a skill although the scanner blocks it. */
+  readonly allowBlocked?: boolean | undefined;
 }
 
 export interface Invoked {
@@ -52,7 +57,7 @@ export interface Invoked {
 
 export async function invoke(invoker: Invoker, request: InvokeRequest): Promise<Invoked> {
   const { library, config, configPath } = invoker;
-  const { session, runtimeNote } = request;
+  const { session, runtimeNote, allowBlocked = false } = request;
   const resolver = new CommandResolver(library);
   const { commands, instruction } = typedInvocation(request.typed, (word) => resolver.isCommand(word));
   const meanings = commands.map((command) => resolver.meaningOf(command));
@@ -62,19 +67,26 @@ export async function invoke(invoker: Invoker, request: InvokeRequest): Promise<
   }
   const { targets, bundles } = expanded(meanings, resolver);
   const skills: InvokedSkill[] = [];
+  const typedIds = new Set(meanings.map(({ id }) => id));
   // In sequence, because the commands in the bodies run in the order of the message.
-  for (const target of targets.values()) {
+  for (const [id, target] of targets) {
     const skill: InvokedSkill =
       target.kind === 'unreadable'
         ? { kind: 'failed', name: target.name }
-        : await loadInvoked(library, target.entry, { config, session, instruction });
-    if (skill.kind === 'loaded') library.usage.record(skill.id, 'use');
+        : await loadInvoked(library, target.entry, { config, session, instruction, allowBlocked });
+    if (skill.kind === 'blocked' && typedIds.has(id)) throw blockedError(id, skill.verdict);
     skills.push(skill);
   }
+  const [blocked] = skills.flatMap((skill) => (skill.kind === 'blocked' ? [skill] : []));
+  if (blocked !== undefined && skills.every(({ kind }) => kind === 'blocked'))
+    throw blockedError(blocked.id, blocked.verdict);
+  for (const skill of skills) if (skill.kind === 'loaded') library.usage.record(skill.id, 'use');
   return {
     command: first.command,
     id: first.id,
-    ids: [...targets.keys()],
+    ids: [...targets.keys()].filter(
+      (id) => !skills.some((skill) => skill.kind === 'blocked' && skill.id === id),
+    ),
     message: invocationMessage({ skills, bundles, instruction, runtimeNote, configPath }),
   };
 }
@@ -120,6 +132,7 @@ interface LoadSettings {
   readonly session: string | undefined;
   /** What the user typed after the command. */
   readonly instruction: string;
+  readonly allowBlocked?: boolean;
 }
 
 /** Loads one skill for a message: reads it, preprocesses its body, and collects its files, settings and readiness. */
@@ -132,6 +145,9 @@ export async function loadInvoked(
   const { id, name, folder, path } = entry;
   const content = unlessRefused(() => files.read(path));
   if (content === undefined) return { kind: 'failed', name };
+  // Before anything of it is run: the body may contain commands.
+  const verdict = verdictOf(library, entry, new Map([[basename(path), content.bytes]]));
+  if (isWithheld(verdict) && !settings.allowBlocked) return { kind: 'blocked', id, name, verdict };
   const skill = parseSkill(content.bytes, { folder: basename(folder) });
   return {
     kind: 'loaded',

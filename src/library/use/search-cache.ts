@@ -17,7 +17,8 @@ import type { Files, Stat } from '../../system/files.js';
 import { homePaths } from '../../system/home.js';
 import { unlessRefused } from '../../text/errors.js';
 import type { ReadLibrary } from '../read/catalog.js';
-import { isSameFile, settledTime } from '../read/index-cache.js';
+import { isSameFile } from '../read/index-cache.js';
+import { settledTime } from '../rules/settled-time.js';
 
 interface SearchCacheOptions extends Pick<ReadLibrary, 'files' | 'home' | 'writesCaches'> {
   /** Real time, even if the command has a fixed clock, because it is compared with the times of files. */

@@ -41,9 +41,14 @@ function skillRow({
   state,
   pinned,
   trusted,
+  verdict,
+  accepted,
   description,
 }: ListedSkill): readonly string[] {
-  const marks = [state, pinned ? 'pinned' : '', trusted ? '' : 'untrusted'].filter((mark) => mark !== '');
+  const scan = verdict === null ? '' : accepted ? `${verdict} (accepted)` : verdict;
+  const marks = [state, pinned ? 'pinned' : '', trusted ? '' : 'untrusted', scan].filter(
+    (mark) => mark !== '',
+  );
   return [name, category ?? '', root, marks.join(', '), description];
 }
 

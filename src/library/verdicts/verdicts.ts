@@ -1,0 +1,225 @@
+/*
+ * The verdicts of the scanner on the skills of a library. A verdict is computed once for the same content and the same
+ * rules: a package whose stats have not changed is not even read, one with the same bytes is not scanned again.
+ *
+ * What is handed to an agent is judged with the very bytes that are handed out (`handedOut`), so that a file that changes
+ * between the scan and the hand-out cannot slip through.
+ */
+
+import { basename } from 'node:path';
+import { scanRules } from '../../scan/families.js';
+import type { Suppression } from '../../scan/findings/finding.js';
+import type { ScannedPackage } from '../../scan/package/prepare.js';
+import { scanSkill } from '../../scan/scan.js';
+import { type Clock, systemClock } from '../../system/clock.js';
+import { CoppiceError, sentenceOf, unlessRefused } from '../../text/errors.js';
+import { sha256Hex } from '../../text/hash.js';
+import {
+  type ListedPackage,
+  listScannedPackage,
+  maxFileBytes,
+  readListedPackage,
+} from '../folders/scanned-package.js';
+import { maxVerdictFindings, type SkillVerdict } from '../rules/verdict.js';
+import { acceptedDigests } from './acceptances.js';
+import { type JudgedSkill, linkedSkillStat } from './judged-skill.js';
+import { packageDigest, packageStamp } from './package-identity.js';
+import {
+  type CachedVerdict,
+  type CachedVerdicts,
+  type CacheLocation,
+  isFlagged,
+  readFlagged,
+  readShard,
+  shardOf,
+  writeFlagged,
+  writeShard,
+} from './verdict-cache.js';
+
+export interface VerdictLibrary extends CacheLocation {
+  /** Whether the cache may be written. */
+  readonly writesCaches: boolean;
+  /** Of the user; none by default. */
+  readonly suppressions?: readonly Suppression[] | undefined;
+}
+
+export interface VerdictRequest {
+  readonly skills: readonly JudgedSkill[];
+  /** When this time is spent, no further skill is looked at; no limit by default. */
+  readonly budgetMs?: number;
+  /** Real time, even if the command has a fixed clock. */
+  readonly realTime?: Clock;
+}
+
+export interface Verdicts {
+  /** By id. */
+  readonly verdicts: ReadonlyMap<string, SkillVerdict>;
+  /** How many skills have none, because the budget was spent. */
+  readonly left: number;
+}
+
+export function verdictsOf(library: VerdictLibrary, request: VerdictRequest): Verdicts {
+  const { skills, budgetMs = Number.POSITIVE_INFINITY, realTime = systemClock } = request;
+  const startedMs = realTime.now();
+  const judge = new Judge(library, startedMs);
+  const verdicts = new Map<string, SkillVerdict>();
+  let left = 0;
+  for (const skill of skills) {
+    if (realTime.now() - startedMs < budgetMs) verdicts.set(skill.id, judge.verdictOf(skill));
+    else left += 1;
+  }
+  judge.save();
+  return { verdicts, left };
+}
+
+/** Bytes that an agent is given, by their paths in the package. */
+export type HandedOut = ReadonlyMap<string, Uint8Array>;
+
+/** The verdict on one skill now; on the given bytes of its files, where there are any. */
+export function verdictOf(library: VerdictLibrary, skill: JudgedSkill, handedOut?: HandedOut): SkillVerdict {
+  const judge = new Judge(library, systemClock.now());
+  const verdict = judge.verdictOf(skill, handedOut);
+  judge.save();
+  return verdict;
+}
+
+class Judge {
+  readonly #library: VerdictLibrary;
+  readonly #startedMs: number;
+  readonly #shards = new Map<string, CachedVerdicts>();
+  readonly #changed = new Set<string>();
+  readonly #seen = new Map<string, CachedVerdict>();
+  readonly #rules = sha256Hex(JSON.stringify(scanRules));
+  #accepted: ReturnType<typeof acceptedDigests> | undefined;
+
+  constructor(library: VerdictLibrary, startedMs: number) {
+    this.#library = library;
+    this.#startedMs = startedMs;
+  }
+
+  verdictOf(skill: JudgedSkill, handedOut?: HandedOut): SkillVerdict {
+    try {
+      const { verdict, digest, findings } = this.#judged(skill, handedOut);
+      return { verdict, digest, findings, accepted: verdict === 'block' ? this.#acceptanceOf(digest) : null };
+    } catch (error) {
+      if (!(error instanceof CoppiceError)) throw error;
+      return { verdict: null, digest: null, findings: [], accepted: null, error: sentenceOf(error) };
+    }
+  }
+
+  /** A verdict that cannot be stored is computed again next time. */
+  save(): void {
+    if (!this.#library.writesCaches) return;
+    for (const shard of this.#changed) writeShard(this.#library, shard, this.#shard(shard));
+    const before = readFlagged(this.#library);
+    const flagged = new Map([...before].filter(([folder]) => this.#seen.has(folder) || this.#exists(folder)));
+    for (const [folder, cached] of this.#seen) {
+      if (isFlagged(cached)) flagged.set(folder, cached);
+      else flagged.delete(folder);
+    }
+    if (!isSameList(before, flagged)) writeFlagged(this.#library, flagged);
+  }
+
+  #exists(folder: string): boolean {
+    return unlessRefused(() => this.#library.files.stat(folder)) !== undefined;
+  }
+
+  #judged(skill: JudgedSkill, handedOut: HandedOut = new Map()): Omit<CachedVerdict, 'stamp' | 'isSettled'> {
+    const { files } = this.#library;
+    const { folder } = skill;
+    const cached = this.#shard(shardOf(folder)).get(folder);
+    const suppressions = this.#suppressionsOf(skill);
+    const rules =
+      suppressions.length === 0 ? this.#rules : sha256Hex(JSON.stringify([this.#rules, suppressions]));
+    const listed = listScannedPackage(files, folder);
+    const stamp = packageStamp(listed, linkedSkillStat(files, skill, listed), this.#startedMs);
+    const isKnown = cached?.rules === rules;
+    if (isKnown && cached.isSettled && cached.stamp === stamp.text && handedOut.size === 0) {
+      this.#seen.set(folder, cached);
+      return cached;
+    }
+    const asOnDisk = this.#readPackage(skill, listed);
+    const scanned = withFiles(asOnDisk, handedOut);
+    const digest = packageDigest(scanned, listed.files);
+    const judged =
+      isKnown && cached.digest === digest ? cached : { ...this.#scan(skill, scanned), digest, rules };
+    if (digest === packageDigest(asOnDisk, listed.files))
+      this.#keep(folder, { ...judged, stamp: stamp.text, isSettled: stamp.isSettled });
+    return judged;
+  }
+
+  #readPackage({ path }: JudgedSkill, listed: ListedPackage): ScannedPackage {
+    const { files } = this.#library;
+    const scanned = readListedPackage(files, listed);
+    const name = basename(path);
+    const own = scanned.files.find((file) => file.path === name);
+    const behindLink = own?.kind === 'link' ? files.read(path, { maxBytes: maxFileBytes + 1 }) : undefined;
+    return behindLink === undefined ? scanned : withFiles(scanned, new Map([[name, behindLink.bytes]]));
+  }
+
+  #scan(skill: JudgedSkill, scanned: ScannedPackage): Pick<CachedVerdict, 'verdict' | 'findings'> {
+    const suppressions = this.#suppressionsOf(skill);
+    const { verdict, findings } = scanSkill(scanned, { suppressions, knownAs: namesOf(skill) });
+    const standing = findings.filter(({ suppressed }) => suppressed === undefined);
+    return {
+      verdict,
+      findings: standing
+        .slice(0, maxVerdictFindings)
+        .map(({ rule, severity, confidence, file, line = null, excerpt, why }) => {
+          return { rule, severity, confidence, file, line, excerpt, why };
+        }),
+    };
+  }
+
+  #keep(folder: string, cached: CachedVerdict): void {
+    const shard = shardOf(folder);
+    this.#seen.set(folder, cached);
+    const before = this.#shard(shard).get(folder);
+    if (before !== undefined && JSON.stringify(before) === JSON.stringify(cached)) return;
+    this.#shard(shard).set(folder, cached);
+    this.#changed.add(shard);
+  }
+
+  #shard(shard: string): CachedVerdicts {
+    const read = this.#shards.get(shard) ?? readShard(this.#library, shard);
+    this.#shards.set(shard, read);
+    return read;
+  }
+
+  #suppressionsOf(skill: JudgedSkill): readonly Suppression[] {
+    const known = namesOf(skill);
+    const { suppressions = [] } = this.#library;
+    return suppressions.filter((each) => each.skill === undefined || known.includes(each.skill));
+  }
+
+  #acceptanceOf(digest: string) {
+    this.#accepted ??= acceptedDigests(this.#library);
+    return this.#accepted.get(digest) ?? null;
+  }
+}
+
+function namesOf({ id, name, folder }: JudgedSkill): readonly string[] {
+  return [id, name, folder];
+}
+
+/** The package as if its files had these bytes; a link becomes the file that it leads to. */
+function withFiles({ name, files }: ScannedPackage, given: HandedOut): ScannedPackage {
+  if (given.size === 0) return { name, files };
+  const others = files.filter(({ path }) => !given.has(path));
+  const replaced = [...given].map(([path, bytes]) => {
+    if (bytes.length > maxFileBytes) throw tooLarge(path);
+    const isExecutable = files.find((file) => file.path === path)?.isExecutable ?? false;
+    return { path, kind: 'file', bytes, sizeBytes: bytes.length, isExecutable } as const;
+  });
+  return { name, files: [...others, ...replaced].sort((a, b) => (a.path < b.path ? -1 : 1)) };
+}
+
+function tooLarge(path: string): CoppiceError {
+  return new CoppiceError('too-large', `${path} is larger than the ${maxFileBytes} bytes that are scanned`, {
+    hint: 'split it into smaller files',
+  });
+}
+
+function isSameList(one: CachedVerdicts, other: CachedVerdicts): boolean {
+  return JSON.stringify([...one]) === JSON.stringify([...other]);
+}
