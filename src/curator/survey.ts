@@ -6,6 +6,7 @@
 
 import { type Library, type LibraryOptions, openLibrary } from '../library/open-library.js';
 import { readCatalog } from '../library/read/catalog.js';
+import { noteFirstSeen } from '../library/read/first-seen.js';
 import { provenanceOf, type RootManifests, readManifests } from '../library/read/provenance.js';
 import type { SkillEntry } from '../library/rules/entry.js';
 import { managedProvenance, type Root } from '../library/rules/root.js';
@@ -14,6 +15,7 @@ import type { Files } from '../system/files.js';
 import { homePaths } from '../system/home.js';
 import { CoppiceError } from '../text/errors.js';
 import {
+  isOnlySeen,
   newRecord,
   type Provenance,
   presentState,
@@ -62,7 +64,11 @@ export function surveySkills(options: LibraryOptions, { writesCaches }: SurveyOp
   const skills = new Map(
     entries.filter(({ root }) => labels.has(root.label)).map((entry) => [entry.id, entry]),
   );
-  const gone = all.filter(({ id }) => !skills.has(id) && labels.has(id.slice(0, id.indexOf(':'))));
+  noteFirstSeen(library, entries, all);
+  const isGone = (record: UsageRecord) => !skills.has(record.id) && !isOnlySeen(record);
+  const gone = all.filter(
+    (record) => isGone(record) && labels.has(record.id.slice(0, record.id.indexOf(':'))),
+  );
   const ids = [...skills.keys(), ...gone.map(({ id }) => id)];
 
   const provenance = provenanceIn(files);

@@ -41,6 +41,49 @@ test('a change is one line in the journal, and nothing is read for it', () => {
   });
 });
 
+test('skills that were met are noted with one append, and the earliest day stays', async () => {
+  const files = filesWithHome();
+  let appends = 0;
+  const counting: Files = {
+    ...files,
+    append: (...given) => {
+      appends += 1;
+      files.append(...given);
+    },
+  };
+  expect(storeOn(counting).noteSeen(['home:a', 'home:b', '__proto__', ''])).toEqual({ ok: true });
+  expect(appends).toBe(1);
+  storeOn(files, { at: now + day }).noteSeen(['home:a']);
+  storeOn(files, { at: now - day }).noteSeen(['home:b']);
+  const seen = () =>
+    storeOn(files, { at: now + 2 * day })
+      .all()
+      .map(({ id, firstSeenAt }) => [id, firstSeenAt]);
+  expect(seen()).toEqual([
+    ['home:a', now],
+    ['home:b', now - day],
+  ]);
+  await storeOn(files).compact();
+  expect(seen()).toEqual([
+    ['home:a', now],
+    ['home:b', now - day],
+  ]);
+  storeOn(files).rename('home:a', 'home:b');
+  expect(storeOn(files).get('home:b')).toMatchObject({ firstSeenAt: now - day, lastActivityAt: 0 });
+  expect(storeOn(counting).noteSeen([])).toEqual({ ok: true });
+  expect(appends).toBe(1);
+});
+
+test('a store that cannot be written says so before anything depends on it', () => {
+  const files = filesWithHome();
+  expect(storeOn(files).checkWritable()).toEqual({ ok: true });
+  expect(storeOn(files).all()).toEqual([]);
+  files.remove('/home/usage.journal');
+  files.makeFolder('/home/usage.journal');
+  expect(storeOn(files).checkWritable()).toMatchObject({ ok: false, error: { code: 'not-a-file' } });
+  expect(storeOn(files).noteSeen(['home:a'])).toMatchObject({ ok: false });
+});
+
 test('the folder of a store is made when it is needed', async () => {
   const files = memoryFiles();
   expect(storeOn(files).all()).toEqual([]);

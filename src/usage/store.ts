@@ -88,6 +88,30 @@ export class UsageStore {
     return this.#append({ id, kind: 'put', set }, { durable: true });
   }
 
+  /** Notes that skills were met now. One append for all of them; a skill that was met before keeps its day. */
+  noteSeen(ids: readonly string[]): UsageResult {
+    try {
+      const set = { firstSeenAt: this.#clock.now() };
+      const lines = ids.map((id) => printLine({ id, kind: 'put', set }));
+      // A name that no record can have is left out, so that it does not keep the others from being noted.
+      const text = lines.filter((line) => parseLine(line).kind === 'put').join('');
+      if (text !== '') this.#appendText(text);
+      return { ok: true };
+    } catch (error) {
+      return failed(error);
+    }
+  }
+
+  /** Whether a change can be recorded, for callers that must not begin what they cannot record. */
+  checkWritable(): UsageResult {
+    try {
+      this.#appendBytes(new Uint8Array(), { durable: true });
+      return { ok: true };
+    } catch (error) {
+      return failed(error);
+    }
+  }
+
   /** Raises the counters of an agent to the given values if they are greater; repeating it changes nothing. */
   setSource(id: string, source: string, counters: Partial<Counters>): UsageResult {
     return this.#append({ id, kind: 'source', source, counters });
@@ -146,19 +170,22 @@ export class UsageStore {
           hint: 'give an id, and use whole numbers from 0 for times and counts',
         });
       }
-      const startedAt = this.#realTime.now();
-      this.#appendBytes(new TextEncoder().encode(text), options);
-      if (Math.abs(this.#realTime.now() - startedAt) > maxAppendMs) {
-        throw new CoppiceError(
-          'file-failed',
-          `appending to ${this.#paths.journal} took so long that the event may not be counted`,
-          { hint: 'try again when the disk is less busy' },
-        );
-      }
+      this.#appendText(text, options);
       return { ok: true };
     } catch (error) {
       return failed(error);
     }
+  }
+
+  #appendText(text: string, options: AppendOptions = {}): void {
+    const startedAt = this.#realTime.now();
+    this.#appendBytes(new TextEncoder().encode(text), options);
+    if (Math.abs(this.#realTime.now() - startedAt) <= maxAppendMs) return;
+    throw new CoppiceError(
+      'file-failed',
+      `appending to ${this.#paths.journal} took so long that the event may not be counted`,
+      { hint: 'try again when the disk is less busy' },
+    );
   }
 
   #appendBytes(bytes: Uint8Array, options: AppendOptions): void {

@@ -19,8 +19,9 @@ export function localUses(
   { nodes }: Lock,
 ): readonly LocalUse[] {
   const library = openLibrary({ ...libraryOptions, workingFolder: project, onlyRoots: [] });
-  // Without any records, which is common after a first install, the skills need not be read.
-  const entries = library.usage.all().length === 0 ? [] : ourEntries(libraryOptions, links, project, library);
+  // Without any use, which is common after a first install, the skills need not be read.
+  const isUsed = library.usage.all().some(({ useCount }) => useCount > 0);
+  const entries = isUsed ? ourEntries(libraryOptions, links, project, library) : [];
 
   return nodes.flatMap(({ kind, slug, origin }) => {
     if (kind !== 'skill' || origin.from !== 'registry') return [];

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { homePaths } from '../../system/home.js';
 import { CoppiceError, sentenceOf, unlessRefused } from '../../text/errors.js';
 import { counted } from '../../text/plural.js';
+import { isOnlySeen } from '../../usage/rules/record.js';
 import type { UsageStore } from '../../usage/store.js';
 import { type Problem, problem } from '../rules/doctor-problem.js';
 import { folderAfter, type LedgerEntry } from '../rules/ledger-entry.js';
@@ -30,7 +31,11 @@ export function usageProblems(
   const orphans = usage
     .all()
     .filter(
-      ({ id, state }) => state !== 'archived' && labels.has(id.slice(0, id.indexOf(':'))) && !ids.has(id),
+      (record) =>
+        record.state !== 'archived' &&
+        labels.has(record.id.slice(0, record.id.indexOf(':'))) &&
+        !ids.has(record.id) &&
+        !isOnlySeen(record),
     );
   return [
     ...faults.map((fault) => problem('usage-unreadable', path, sentenceOf(fault), fault.hint ?? null)),

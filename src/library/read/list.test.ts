@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { FindWorld, pluginSearch, skillText } from '../use/find.world.js';
 import type { ReadLibrary } from './catalog.js';
 import { type ListRequest, listSkills } from './list.js';
+import { usageRecords } from './usage-records.js';
 import { viewSkill } from './view.js';
 
 const tree = {
@@ -30,6 +31,33 @@ test.each<[ListRequest, readonly string[]]>([
   [{ query: '  ' }, ['ant', 'theirs', 'zebra', 'pdf', 'hammer', 'saw']],
   [{ category: 'tools', query: 'cuts' }, ['saw']],
 ])('%j lists %j', check);
+
+test('the day on which a skill was first listed is noted once, and is no use', () => {
+  const { library, files } = new FindWorld(tree);
+  listSkills(library);
+  const journal = () => new TextDecoder().decode(files.read('/home/usage.journal')?.bytes);
+  const first = journal();
+  expect(first.match(/firstSeenAt/g)).toHaveLength(6);
+  expect(library.usage.get('claude:saw')).toMatchObject({
+    firstSeenAt: Date.UTC(2026, 0, 31),
+    lastActivityAt: 0,
+  });
+  listSkills(library, { query: 'wood' });
+  expect(journal()).toBe(first);
+  expect(usageRecords(library)).toEqual([]);
+  // A skill that took the name of a renamed one is noted with it, and not again in every listing.
+  library.usage.rename('home:ant', 'home:gone');
+  listSkills(library);
+  const renamed = journal();
+  listSkills(library);
+  expect(journal()).toBe(renamed);
+});
+
+test('a listing that may not write notes nothing', () => {
+  const { library, files } = new FindWorld(tree);
+  listSkills({ ...library, writesCaches: false });
+  expect(files.stat('/home/usage.journal')).toBeUndefined();
+});
 
 test('a listed skill is not archived, whatever its record says', () => {
   const { library } = new FindWorld(tree);

@@ -15,6 +15,7 @@ import { suggestedRoots } from '../rules/roots.js';
 import type { SkillVerdict } from '../rules/verdict.js';
 import { flaggedVerdicts } from '../verdicts/flagged.js';
 import { type ReadLibrary, readCatalog } from './catalog.js';
+import { noteFirstSeen } from './first-seen.js';
 import { offeredPluginSkills, pluginSkills } from './plugins.js';
 
 /** Which skills are listed, and how many at once. */
@@ -80,7 +81,9 @@ export function listSkills(library: ReadLibrary, request: ListRequest = {}): Lis
   const offered = [...catalog.skills, ...ofPlugins];
   const wanted = offered.filter((skill) => isWanted(skill, request)).sort(compareListingKeys);
   const { page, next } = pageOf(wanted, request);
-  const records = new Map(library.usage.all().map((record) => [record.id, record]));
+  const all = library.usage.all();
+  noteFirstSeen(library, [...offered, ...catalog.hidden.map(({ entry }) => entry)], all);
+  const records = new Map(all.map((record) => [record.id, record]));
   const flagged = flaggedVerdicts(library, page);
   const message =
     wanted.length === 0 ? whyEmpty({ ...catalog, skills: offered }, library, request) : undefined;

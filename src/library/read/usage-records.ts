@@ -3,12 +3,12 @@
  * archive by hand: then it is not archived, whatever the record says.
  */
 
-import { presentState, type UsageRecord } from '../../usage/rules/record.js';
+import { isOnlySeen, presentState, type UsageRecord } from '../../usage/rules/record.js';
 import { type ReadLibrary, readCatalog } from './catalog.js';
 
-/** Ordered by id. The disk is read only if a record says archived. */
+/** Ordered by id, without those that only say when a skill was first seen. The disk is read if a record says archived. */
 export function usageRecords(library: ReadLibrary): readonly UsageRecord[] {
-  const records = library.usage.all();
+  const records = library.usage.all().filter((record) => !isOnlySeen(record));
   if (!records.some(({ state }) => state === 'archived')) return records;
   const { skills, hidden } = readCatalog(library);
   const present = new Set([...skills, ...hidden.map(({ entry }) => entry)].map(({ id }) => id));

@@ -14,6 +14,7 @@ import {
 } from './counters.js';
 import type { JournalLine } from './journal-line.js';
 import {
+  earlier,
   newRecord,
   pinLevels,
   recordToStore,
@@ -142,5 +143,6 @@ function merged(renamed: StoredRecord, present: StoredRecord): StoredRecord {
   }
   const level = Math.max(pinLevels.indexOf(renamed.pinLevel), pinLevels.indexOf(present.pinLevel));
   const aheadSince = renamed.aheadSince || present.aheadSince;
-  return { ...renamed, pinLevel: pinLevels[level] ?? 'freeze', sources, aheadSince };
+  const firstSeenAt = earlier(renamed.firstSeenAt, present.firstSeenAt);
+  return { ...renamed, pinLevel: pinLevels[level] ?? 'freeze', firstSeenAt, sources, aheadSince };
 }

@@ -49,6 +49,7 @@ const aPut: fc.Arbitrary<JournalLine> = fc.record({
       pinLevel: fc.constantFrom(...pinLevels),
       archivedAt: time,
       restoredAt: time,
+      firstSeenAt: time,
       overrides: fc.record(
         { staleAfterDays: count, archiveAfterDays: count, neverUsed: fc.constantFrom(...neverUsedRules) },
         { requiredKeys: [] },

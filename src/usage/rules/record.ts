@@ -66,6 +66,8 @@ export interface SettableFacts {
   readonly archivedAt: number;
   readonly restoredAt: number;
   readonly overrides: PolicyOverrides;
+  /** When Coppice first met the skill, whoever had put it there. The earliest time that was ever set stays. */
+  readonly firstSeenAt: number;
 }
 
 /** Where the curator's policy differs for this skill. */
@@ -83,6 +85,7 @@ export const defaultFacts: SettableFacts = {
   archivedAt: 0,
   restoredAt: 0,
   overrides: {},
+  firstSeenAt: 0,
 };
 
 export function newRecord(id: string): StoredRecord {
@@ -105,10 +108,16 @@ export function withFacts(
     archivedAt: changes.archivedAt ?? facts.archivedAt,
     restoredAt: changes.restoredAt ?? facts.restoredAt,
     overrides: changes.overrides ?? facts.overrides,
+    firstSeenAt: earlier(changes.firstSeenAt ?? 0, facts.firstSeenAt),
     aliases,
     sources,
     aheadSince,
   };
+}
+
+/** The earlier of two times, where 0 is not known. */
+export function earlier(one: number, other: number): number {
+  return one === 0 || other === 0 ? Math.max(one, other) : Math.min(one, other);
 }
 
 type Sources = StoredRecord['sources'];
@@ -133,6 +142,19 @@ export function activityOf({ useCount, viewCount, patchCount }: UsageRecord): nu
   return useCount + viewCount + patchCount;
 }
 
+/** Whether nothing is known of the skill but the day it was first seen: nobody used it, and nobody declared anything. */
+export function isOnlySeen(record: UsageRecord): boolean {
+  const { createdBy, createdAt, state, pinLevel, archivedAt, restoredAt, overrides, aliases, sources } =
+    record;
+  return (
+    createdBy === 'unknown' &&
+    state === 'active' &&
+    pinLevel === 'none' &&
+    createdAt + archivedAt + restoredAt + aliases.length === 0 &&
+    Object.keys(overrides).length + Object.keys(sources).length === 0
+  );
+}
+
 /** The record with its totals. */
 export function usageRecord(record: StoredRecord): UsageRecord {
   const counters = Object.values(record.sources);
@@ -155,6 +177,7 @@ export function usageRecord(record: StoredRecord): UsageRecord {
     archivedAt: record.archivedAt,
     restoredAt: record.restoredAt,
     overrides: record.overrides,
+    firstSeenAt: record.firstSeenAt,
     aliases: record.aliases,
     sources: record.sources,
   };
@@ -172,7 +195,7 @@ export function recordWithin(record: StoredRecord, horizon: Horizon): StoredReco
     const within = countersWithin(counters, horizon, met);
     if (within !== counters) sources = withSource(sources, name, () => within);
   }
-  const latest = Math.max(record.createdAt, record.archivedAt, record.restoredAt);
+  const latest = Math.max(record.createdAt, record.archivedAt, record.restoredAt, record.firstSeenAt);
   if (sources === record.sources && latest <= now && record.aheadSince === 0) return record;
   const within = (at: number) => (at > now ? met : at);
   return {
@@ -180,6 +203,7 @@ export function recordWithin(record: StoredRecord, horizon: Horizon): StoredReco
     createdAt: within(record.createdAt),
     archivedAt: within(record.archivedAt),
     restoredAt: within(record.restoredAt),
+    firstSeenAt: within(record.firstSeenAt),
     sources,
     aheadSince: 0,
   };
@@ -192,7 +216,7 @@ export function recordToStore(record: StoredRecord, now: number): StoredRecord {
     const stored = countersToStore(counters);
     if (stored !== counters) sources = withSource(sources, name, () => stored);
   }
-  const times = [record.createdAt, record.archivedAt, record.restoredAt];
+  const times = [record.createdAt, record.archivedAt, record.restoredAt, record.firstSeenAt];
   const latest = Math.max(...times, ...Object.values(sources).map(lastActivityOf));
   const known = record.aheadSince > 0 ? Math.min(record.aheadSince, now) : now;
   const aheadSince = latest > now ? known : 0;
@@ -209,7 +233,8 @@ export function isFacts(value: unknown): value is Partial<SettableFacts> {
     (value['pinLevel'] === undefined || isOneOf(pinLevels, value['pinLevel'])) &&
     (value['archivedAt'] === undefined || isTime(value['archivedAt'])) &&
     (value['restoredAt'] === undefined || isTime(value['restoredAt'])) &&
-    (value['overrides'] === undefined || isOverrides(value['overrides']))
+    (value['overrides'] === undefined || isOverrides(value['overrides'])) &&
+    (value['firstSeenAt'] === undefined || isTime(value['firstSeenAt']))
   );
 }
 
