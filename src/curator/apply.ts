@@ -1,12 +1,11 @@
 /*
- * Carries out a plan. A change of state alone is one durable line in the usage journal. A skill is archived through the
- * write path, which records the move in the ledger before it happens and the state after it: a crash in between leaves
- * an entry that the next run finishes or reverts as a whole, so that a skill is never both in the archive and active,
- * nor the other way round.
+ * Carries out a plan, one transition after the other. A change of state alone is one durable line in the usage journal.
+ * A skill is archived through the write path, which records the move in the ledger before it happens and the state right
+ * after it, before the next skill is moved: a crash in between leaves an entry that the next run finishes or reverts as a
+ * whole, so that a skill is never both in the archive and active, nor the other way round. The first failure ends the
+ * run; nothing is begun when the states cannot be recorded.
  *
- * Transitions are made in batches, so that the disk is synced a few times per batch and not for every skill. Each batch
- * is decided again just before: a skill that was used or pinned since the plan is left alone. The batch in which a step
- * fails is the last.
+ * Transitions are decided again in batches just before: a skill that was used or pinned since the plan is left alone.
  */
 
 import type { SkillEntry } from '../library/rules/entry.js';
@@ -42,6 +41,8 @@ const batchSize = 1000;
 export async function applyTransitions(deps: ApplyDeps, request: ApplyRequest): Promise<Applied> {
   const done: Transition[] = [];
   const skipped: Skip[] = [];
+  const writable = request.transitions.length === 0 ? undefined : deps.usage.checkWritable();
+  if (writable?.ok === false) return { done, skipped, error: writable.error };
   for (let at = 0; at < request.transitions.length; at += batchSize) {
     const batch = request.decideAgain(request.transitions.slice(at, at + batchSize));
     skipped.push(...batch.skipped);
@@ -77,7 +78,7 @@ async function archive(
     return target === undefined ? [] : [{ transition, target, reason: idleText(transition) }];
   });
   const startedAt = deps.clock.now();
-  const outcomes = await archiveSkills(deps, due, { actor: 'curator', run });
+  const outcomes = await archiveSkills(deps, due, { actor: 'curator', run, stopsAtFailure: true });
   const error = outcomes.map(errorOf).find((found) => found !== undefined);
   // The state is recorded last, so a skill that has it has been moved, whatever failed after that.
   const isNoted = ({ id }: Transition) => {

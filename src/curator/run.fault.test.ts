@@ -57,6 +57,14 @@ test.each(acts)(
         if (!unfinished.has(`home:${name}`))
           expect([before[name], after[name]], `${name}, ${fault}`).toContain(state);
       }
+      // What is in the archive was reported: as moved, or as an entry for the next run.
+      for (const [name, state] of Object.entries(statesOf(world))) {
+        const isReported = report?.transitioned.some(({ id }) => id === `home:${name}`);
+        if (report !== undefined && state.endsWith('away'))
+          expect(isReported || unfinished.has(`home:${name}`), `${name}, ${fault}`).toBe(true);
+      }
+      if (report !== undefined && report.error?.code === 'file-failed')
+        expect(accountedFor(report)).toEqual(names);
       for (const { id, to } of report?.transitioned ?? [])
         expect(world.record(id)?.state, `${id}, ${fault}`).toBe(to);
       seen.add(report === undefined ? 'refused' : report.error === null ? 'done' : 'partly');
@@ -68,6 +76,13 @@ test.each(acts)(
     expect(seen).toEqual(new Set(act.act === 'stop' ? ['refused', 'done'] : ['refused', 'partly', 'done']));
   },
 );
+
+const names = Object.keys(before).map((name) => `home:${name}`);
+
+/** Every skill is in exactly one of the lists. */
+function accountedFor({ transitioned, remaining, skipped }: CuratorReport): readonly string[] {
+  return [...transitioned, ...remaining, ...skipped].map(({ id }) => id).sort();
+}
 
 function expected(error: unknown): CuratorReport | undefined {
   if (error instanceof CoppiceError || error instanceof DiskStopped) return undefined;

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import { SkillLibrary } from '../library/skill-library.js';
 import { readLedger } from '../library/write/ledger.js';
+import { filesOn } from '../system/disk/disk-files.js';
 import { everyFault, Fault } from '../system/disk/faulty-disk.js';
+import type { Files } from '../system/files.js';
 import { tryLock } from '../system/lock/lock.js';
+import { CoppiceError } from '../text/errors.js';
 import { CuratorWorld, day, now } from './curator.world.js';
 import type { CuratorReport } from './rules/report.js';
+import { runCurator } from './run.js';
 import { loadState } from './state.js';
 
 const changed = ({ transitioned }: CuratorReport) =>
@@ -119,7 +123,7 @@ test('a whole run can be undone', async () => {
 test('the first run is a preview, unless it is asked to act', async () => {
   const world = new CuratorWorld({ old: { idle: 100 }, fresh: { idle: 1 } });
   const first = await world.run({});
-  expect(first).toMatchObject({ seeded: true, transitioned: [] });
+  expect(first).toMatchObject({ seeded: true, transitioned: [], remaining: [{ id: 'home:old' }] });
   expect(left(first)).toEqual(['home:fresh: no-change', 'home:old: first-run']);
   expect(world.record('home:old')?.state).toBe('active');
   const second = await world.run({});
@@ -134,10 +138,56 @@ test.each([{ now: true }, {}])(
     const before = world.tree();
     const dry = await world.run({ ...request, dryRun: true });
     expect(world.tree()).toEqual(before);
-    const live = await world.run(request);
-    expect({ ...dry, dryRun: false, runId: live.runId }).toEqual(live);
+    expect(changed(dry)).toEqual(['home:idle: active -> stale', 'home:old: active -> archived']);
+    const live = await world.run({ now: true });
+    expect({ ...dry, dryRun: false, runId: live.runId, seeded: false }).toEqual(live);
   },
 );
+
+test('where the states cannot be recorded, nothing is moved, and what was due is named', async () => {
+  const world = new CuratorWorld({ aa: { idle: 100 }, bb: { idle: 40 } });
+  const files = filesOn(world.disk);
+  const locked: Files = {
+    ...files,
+    append: (path, ...rest) => {
+      if (path === '/home/usage.journal') throw new CoppiceError('no-permission', 'read-only');
+      files.append(path, ...rest);
+    },
+  };
+  const report = await runCurator({ ...world.deps(), files: locked }, { now: true });
+  expect(report).toMatchObject({ transitioned: [], unfinished: [], error: { code: 'no-permission' } });
+  expect(report.remaining.map(({ id }) => id)).toEqual(['home:aa', 'home:bb']);
+  expect(world.skills()).toEqual(['aa', 'bb']);
+});
+
+test('the first failure ends the run, and the next run reports what it settled', async () => {
+  const world = new CuratorWorld({ aa: { idle: 100 }, bb: { idle: 100 }, cc: { idle: 100 } });
+  const files = filesOn(world.disk);
+  let puts = 0;
+  const failing: Files = {
+    ...files,
+    append: (path, bytes, options) => {
+      const isPut = path === '/home/usage.journal' && bytes.length > 0;
+      if (isPut && new TextDecoder().decode(bytes).includes('archived')) puts += 1;
+      if (isPut && puts === 2) throw new CoppiceError('disk-full', 'no room');
+      files.append(path, bytes, options);
+    },
+  };
+  const first = await runCurator({ ...world.deps(), files: failing }, { now: true });
+  expect(changed(first)).toEqual(['home:aa: active -> archived']);
+  expect(first).toMatchObject({
+    remaining: [{ id: 'home:bb' }, { id: 'home:cc' }],
+    error: { code: 'disk-full' },
+  });
+  expect(first.unfinished).toHaveLength(1);
+  expect(world.skills()).toEqual(['.archive/aa', '.archive/bb', 'cc']);
+  const second = await world.run();
+  expect(second.settled).toMatchObject([
+    { entry: first.unfinished[0], action: 'archive', skill: 'home:bb', state: 'committed' },
+  ]);
+  expect(changed(second)).toEqual(['home:cc: active -> archived']);
+  expect(second).toMatchObject({ remaining: [], unfinished: [], error: null });
+});
 
 test('a dry run leaves a damaged snapshot and interrupted changes to others, and reports them', async () => {
   const world = new CuratorWorld({ old: { idle: 100 } });

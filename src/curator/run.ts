@@ -1,7 +1,8 @@
 /*
  * A run of the curator: settle what was interrupted, inspect, plan once, carry it out, compact the usage journal, write
  * the report, save the run. One run at a time: the lock is in the home, and is taken over from a process that has ended.
- * A run that ends early is not saved, so that the next one is due at once and continues.
+ * A run that ends early is not saved, so that the next one is due at once and continues. A dry run shows the plan even
+ * before the first run, which only reports it.
  */
 
 import { type LibraryOptions, openLibrary } from '../library/open-library.js';
@@ -9,15 +10,15 @@ import { newRunId, saveRunReport } from '../library/run-report.js';
 import { unfinishedEntries } from '../library/write/ledger.js';
 import { settleInterrupted } from '../library/write/write.js';
 import type { WriteDeps } from '../library/write/write-target.js';
-import { writeDepsOf } from '../library/write/write-target.js';
+import { type RecoveredEntry, writeDepsOf } from '../library/write/write-target.js';
 import { homePaths } from '../system/home.js';
 import { type Ids, randomIds } from '../system/ids.js';
 import { withLock } from '../system/lock/lock.js';
-import { CoppiceError } from '../text/errors.js';
+import { CoppiceError, unlessRefused } from '../text/errors.js';
 import { type ApplyDeps, type ApplyRequest, applyTransitions } from './apply.js';
 import { readOnlyFiles } from './guarded-files.js';
-import { curatorPolicy, type Plan, planTransitions } from './rules/plan.js';
-import { type CuratorReport, reportedError, reportPage } from './rules/report.js';
+import { curatorPolicy, type Plan, planTransitions, type Transition } from './rules/plan.js';
+import { type CuratorReport, reportedError, reportPage, type SettledEntry } from './rules/report.js';
 import type { CuratorState } from './rules/schedule.js';
 import { changeState, loadState } from './state.js';
 import { type Survey, surveySkills } from './survey.js';
@@ -41,9 +42,15 @@ export async function runCurator(deps: CuratorDeps, request: CuratorRequest = {}
   return await withLock(deps.files, homePaths(deps.home).lock('curator'), { timeoutMs: 0 }, async () => {
     // The clock and the saved state are checked before anything is written.
     stateAt(deps);
-    const writing = writeDepsOf(deps, openLibrary(deps).usage);
+    const settled: SettledEntry[] = [];
+    const onRecovered = (recovered: RecoveredEntry) => {
+      const { id, action, skill } = recovered.entry;
+      settled.push({ entry: id, action, skill, state: recovered.state });
+      deps.onRecovered?.(recovered);
+    };
+    const writing = writeDepsOf({ ...deps, onRecovered }, openLibrary(deps).usage);
     await settleInterrupted(writing);
-    return await act(writing, inspect(deps, request));
+    return await act(writing, inspect(deps, request), settled);
   });
 }
 
@@ -62,7 +69,7 @@ function inspect(deps: CuratorDeps, { dryRun = false, now = false }: CuratorRequ
   const survey = surveySkills(deps, { writesCaches: !dryRun });
   const policy = curatorPolicy(survey.library.config);
   const { transitions, skipped } = planTransitions(survey.records, survey.facts, policy, at);
-  const plan = seeded ? postponed({ transitions, skipped }) : { transitions, skipped };
+  const plan = seeded && !dryRun ? postponed({ transitions, skipped }) : { transitions, skipped };
   const [doubt] = survey.doubts;
   const report = {
     runId: newRunId(at, ids),
@@ -72,13 +79,19 @@ function inspect(deps: CuratorDeps, { dryRun = false, now = false }: CuratorRequ
     policy,
     transitioned: plan.transitions,
     skipped: plan.skipped,
+    remaining: seeded && !dryRun ? transitions : [],
+    settled: [],
     unfinished,
     error: doubt === undefined ? null : reportedError(doubt),
   };
   return { survey, plan, report };
 }
 
-async function act(deps: ApplyDeps, { survey, plan, report }: Inspection): Promise<CuratorReport> {
+async function act(
+  deps: ApplyDeps,
+  { survey, plan, report }: Inspection,
+  settled: readonly SettledEntry[],
+): Promise<CuratorReport> {
   const { usage } = deps;
   const request: ApplyRequest = {
     transitions: plan.transitions,
@@ -99,6 +112,11 @@ async function act(deps: ApplyDeps, { survey, plan, report }: Inspection): Promi
     ...report,
     transitioned: applied.done,
     skipped: [...report.skipped, ...applied.skipped].sort((a, b) => (a.id < b.id ? -1 : 1)),
+    remaining: report.seeded
+      ? report.remaining
+      : without(plan.transitions, [...applied.done, ...applied.skipped]),
+    settled: [...settled],
+    unfinished: unlessRefused(() => unfinishedEntries(deps).map(({ id }) => id)) ?? report.unfinished,
     error: error === undefined ? report.error : reportedError(error),
   };
   try {
@@ -110,6 +128,11 @@ async function act(deps: ApplyDeps, { survey, plan, report }: Inspection): Promi
     // What was moved must be reported anyway.
     return { ...done, error: done.error ?? reportedError(fault) };
   }
+}
+
+function without(transitions: readonly Transition[], others: readonly { readonly id: string }[]) {
+  const ids = new Set(others.map(({ id }) => id));
+  return transitions.filter(({ id }) => !ids.has(id));
 }
 
 /** A first run moves nothing. */

@@ -49,15 +49,23 @@ test('the document has every key that scripts rely on', () => {
     policy: { staleAfterDays: 30, archiveAfterDays: 90, neverUsed: 'never', provenance: ['agent'] },
     transitioned: [{ id: 'home:old', from: 'active', to: 'archived', anchor: start, idleDays: 100 }],
     skipped: [],
+    remaining: [],
+    settled: [],
     unfinished: [],
     error: null,
   });
 });
 
-test('the first run says that it only looks', () => {
+test('the first run shows the plan, as a dry run before it does, and moves nothing', () => {
   const home = homeWith('old');
+  const dry = on(home, 100, 'curate', '--dry-run');
+  expect(dry.stdout).toBe('archived\tidle for 100 days\thome:old\n');
+  expect(dry.stderr).toBe(
+    'would move 1 skill; 0 skipped\nThe first run is a preview. Apply it now with: coppice curate --now\n',
+  );
   const { stdout, stderr } = on(home, 100, 'curate');
-  expect(stdout).toBe('');
+  expect(stdout).toBe(dry.stdout);
+  expect(existsSync(join(home.path, '.coppice/skills/old/SKILL.md'))).toBe(true);
   expect(stderr).toContain('The first run is a preview. Apply it now with: coppice curate --now\n');
   expect(on(home, 101, 'curate').stdout).toBe('archived\tidle for 101 days\thome:old\n');
 });

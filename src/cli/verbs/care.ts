@@ -66,7 +66,7 @@ export const careVerbs = [
       },
     ],
     examples: [
-      { command: 'coppice curate --dry-run --now', says: 'what it would do' },
+      { command: 'coppice curate --dry-run', says: 'what it would do' },
       { command: 'coppice curate --if-due', says: 'for a timer' },
     ],
   },

@@ -13,6 +13,8 @@ const report: CuratorReport = {
     { id: 'home:b', reason: 'pinned' },
     { id: 'home:c', reason: 'no-change' },
   ],
+  remaining: [],
+  settled: [],
   unfinished: [],
   error: null,
 };
@@ -47,6 +49,27 @@ test('a first run and one that went wrong say so', () => {
     'This was the first run, which is a preview: nothing was moved.\n',
   );
   expect(reportPage({ ...report, error })).toContain('The run failed: cannot write (disk-full).\n');
+});
+
+test('what was not moved, what was settled and what is left to settle are listed', () => {
+  const { transitioned: remaining } = report;
+  const settled = [{ entry: 'e1', action: 'archive', skill: 'home:x', state: 'committed' }] as const;
+  expect(
+    reportPage({ ...report, transitioned: [], skipped: [], remaining, settled, unfinished: ['e2'] }),
+  ).toContain(
+    `## Not moved yet: 1
+
+- \`home:old\`: to archived, idle for 100 days
+
+## Settled from earlier runs: 1
+
+- \`home:x\`: archive completed (e1)
+
+## Unfinished, for the next run to settle: 1
+
+- \`e2\`
+`,
+  );
 });
 
 test('a name by a stranger stays in its line', () => {

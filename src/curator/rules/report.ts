@@ -20,10 +20,22 @@ export interface CuratorReport {
   /** Only durable transitions; in a dry run, those that would be made. */
   readonly transitioned: readonly Transition[];
   readonly skipped: readonly Skip[];
-  /** Ledger entries of interrupted changes; every run except a dry run first settles those whose root exists. */
+  /** What was due and was not done: the run ended early, or it was the first run. */
+  readonly remaining: readonly Transition[];
+  /** What earlier runs and writes had left unfinished, and this run settled before it began. */
+  readonly settled: readonly SettledEntry[];
+  /** Ledger entries of changes that are still unfinished; every run except a dry run first settles those whose root exists. */
   readonly unfinished: readonly string[];
   /** Why the run ended early, or why it moved nothing. */
   readonly error: ReportedError | null;
+}
+
+export interface SettledEntry {
+  readonly entry: string;
+  readonly action: string;
+  readonly skill: string;
+  /** Whether the change was completed or taken back. */
+  readonly state: 'committed' | 'rolled-back';
 }
 
 export interface ReportedError {
@@ -50,7 +62,7 @@ export function idleText({ idleDays }: Transition): string {
 }
 
 export function reportPage(report: CuratorReport): string {
-  const { runId, at, policy, transitioned, skipped, seeded, error } = report;
+  const { runId, at, policy, transitioned, skipped, remaining, settled, unfinished, seeded, error } = report;
   const lines = [
     `# Curator run ${runId}`,
     '',
@@ -68,6 +80,18 @@ export function reportPage(report: CuratorReport): string {
     ...(transitioned.length > 0
       ? ['', `Restore one with \`coppice restore NAME\`, all with \`coppice undo ${runId}\`.`]
       : []),
+    ...(remaining.length === 0 ? [] : ['', `## Not moved yet: ${remaining.length}`, '']),
+    ...remaining.map(
+      (transition) => `- ${code(transition.id)}: to ${transition.to}, ${idleText(transition)}`,
+    ),
+    ...(settled.length === 0 ? [] : ['', `## Settled from earlier runs: ${settled.length}`, '']),
+    ...settled.map(
+      ({ action, skill, state, entry }) => `- ${code(skill)}: ${action} ${endings[state]} (${entry})`,
+    ),
+    ...(unfinished.length === 0
+      ? []
+      : ['', `## Unfinished, for the next run to settle: ${unfinished.length}`, '']),
+    ...unfinished.map((entry) => `- ${code(entry)}`),
     '',
     `## Skipped: ${skipped.length}`,
     ...skipCounts(skipped).flatMap(([reason, count]) => [
@@ -79,6 +103,8 @@ export function reportPage(report: CuratorReport): string {
   ];
   return `${lines.join('\n')}\n`;
 }
+
+const endings = { committed: 'completed', 'rolled-back': 'taken back' } as const;
 
 /** Names come from strangers; a backtick in one would end the code. */
 function code(text: string): string {

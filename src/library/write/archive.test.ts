@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { CoppiceError } from '../../text/errors.js';
 import { UsageStore } from '../../usage/store.js';
 import { archiveSkill, archiveSkills } from './archive.js';
 import { archivedSkills, findArchived } from './archive-find.js';
@@ -237,6 +238,46 @@ test('what a root holds only by a link is not moved', async () => {
     code: 'holds-skills',
   });
 });
+
+test.each([
+  ['is refused', 'pin', 3],
+  ['cannot be recorded', 'none', 3],
+] as const)(
+  'of a run that stops at a failure, nothing is begun after one that %s',
+  async (_, pin, failing) => {
+    const names = Array.from({ length: 6 }, (_, index) => `s${index}`);
+    const world = new World(Object.fromEntries(names.map((name) => [`${name}/SKILL.md`, skillText(name)])));
+    const requests = names.map(
+      (name, at) => ({ target: world.target(name), pin: at === failing ? pin : 'none' }) as const,
+    );
+    let puts = 0;
+    const usage = {
+      get: () => undefined,
+      rename: () => ({ ok: true }) as const,
+      record: () => ({ ok: true }) as const,
+      put: () => {
+        puts += 1;
+        if (pin === 'none' && puts > failing)
+          return { ok: false, error: new CoppiceError('disk-full', 'no room') } as const;
+        return { ok: true } as const;
+      },
+    };
+    const options = { actor: 'curator', run: 'r', stopsAtFailure: true } as const;
+    const outcomes = await archiveSkills({ ...world.deps, usage }, requests, options);
+    expect(outcomes.map(({ kind }) => kind)).toEqual([
+      ...Array.from({ length: failing }, () => 'committed'),
+      ...Array.from({ length: 6 - failing }, () => 'failed'),
+    ]);
+    // The one whose state could not be recorded is moved, and the next write settles it.
+    const isMoved = pin === 'none' ? failing + 1 : failing;
+    expect(world.files.list('/skills')?.map(({ name }) => name)).toEqual([
+      '.archive',
+      ...names.slice(isMoved),
+    ]);
+    const states = world.entries().map(({ state }) => state);
+    expect(states.filter((state) => state === 'prepared')).toHaveLength(isMoved - failing);
+  },
+);
 
 test('many are archived with few waits for the disk, and one that is refused does not stop the others', async () => {
   const names = Array.from({ length: 300 }, (_, index) => `s${index}`);

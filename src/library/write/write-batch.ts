@@ -56,6 +56,7 @@ export function planBatch(deps: WriteDeps, writes: readonly LocatedWrite[], opti
       if (!(error instanceof CoppiceError)) throw error;
       if (prepared.length > 0) break;
       refused.set(located.write, error);
+      if (options.stopsAtFailure) break;
     }
   }
   return { prepared, refused };
@@ -64,6 +65,7 @@ export function planBatch(deps: WriteDeps, writes: readonly LocatedWrite[], opti
 export async function writeBatch(
   deps: WriteDeps,
   prepared: readonly PreparedWrite[],
+  { stopsAtFailure = false }: Pick<WriteOptions, 'stopsAtFailure'> = {},
 ): Promise<ReadonlyMap<PackageWrite, WriteOutcome>> {
   storeBlobs(
     deps,
@@ -75,8 +77,10 @@ export async function writeBatch(
   );
   const outcomes = new Map<PackageWrite, WriteOutcome>();
   const lines: EntryOutcome[] = [];
+  let failure: WriteOutcome | undefined;
   for (const next of prepared) {
-    const { outcome, line } = await carryOut(deps, next);
+    const { outcome, line } = failure === undefined ? await carryOut(deps, next) : notBegun(failure);
+    if (stopsAtFailure && outcome.kind !== 'committed') failure ??= outcome;
     outcomes.set(next.write, outcome);
     if (line !== undefined) lines.push({ ...line, entry: next.entry.id, at: deps.clock.now() });
   }
@@ -105,6 +109,12 @@ interface Ending {
   readonly outcome: WriteOutcome;
   /** Undefined for an entry that stays unfinished: the next write into the root settles it. */
   readonly line: Pick<EntryOutcome, 'state' | 'message' | 'conflicts'> | undefined;
+}
+
+/** Nothing was changed yet, so there is nothing to revert. */
+function notBegun(failure: WriteOutcome): Ending {
+  const message = 'not begun: an earlier change of the same run failed';
+  return { outcome: failure, line: { state: 'rolled-back', message, conflicts: [] } };
 }
 
 async function carryOut(deps: WriteDeps, prepared: PreparedWrite): Promise<Ending> {

@@ -21,6 +21,8 @@ export interface WriteOptions {
   readonly run?: string | undefined;
   /** Run in order after the files are changed; the change is reverted if one fails. */
   readonly verify?: readonly VerifierStage[];
+  /** Of several packages, none is begun after one that failed: their outcome is the same failure. */
+  readonly stopsAtFailure?: boolean;
 }
 
 export interface VerifierStage {
@@ -88,6 +90,7 @@ export async function writePackages(
   }
   for (const [root, group] of groups) {
     const ofRoot = group.map(({ write }) => write);
+    if (options.stopsAtFailure && leaveRest(ofRoot, outcomes)) continue;
     await failing(ofRoot, outcomes, async () => await writeIntoRoot(deps, root, group, options, outcomes));
   }
   return writes.flatMap((write) => outcomes.get(write) ?? []);
@@ -105,10 +108,21 @@ async function writeIntoRoot(
     for (let waiting = writes; waiting.length > 0; ) {
       const batch = planBatch(deps, waiting, options);
       for (const [write, error] of batch.refused) outcomes.set(write, { kind: 'failed', error });
-      for (const [write, outcome] of await writeBatch(deps, batch.prepared)) outcomes.set(write, outcome);
+      for (const [write, outcome] of await writeBatch(deps, batch.prepared, options))
+        outcomes.set(write, outcome);
       waiting = waiting.slice(batch.prepared.length + batch.refused.size);
+      const rest = waiting.map(({ write }) => write);
+      if (options.stopsAtFailure && leaveRest(rest, outcomes)) return;
     }
   });
+}
+
+/** Whether a write failed; then these are not begun. */
+function leaveRest(rest: readonly PackageWrite[], outcomes: Map<PackageWrite, WriteOutcome>): boolean {
+  const failure = [...outcomes.values()].find(({ kind }) => kind !== 'committed');
+  if (failure === undefined) return false;
+  for (const write of rest) if (!outcomes.has(write)) outcomes.set(write, failure);
+  return true;
 }
 
 /**

@@ -28,7 +28,8 @@ export async function runCurate(context: Context, input: Input<'curate'>): Promi
     if (!due) return { document: { due, paused, nextRunAt }, text: '', notes: `${when}\n` };
   }
   const report = await runCurator(options, { dryRun: input.isOn('dry-run'), now: input.isOn('now') });
-  const rows = report.transitioned.map((transition) => [transition.to, idleText(transition), transition.id]);
+  const shown = report.seeded && !report.dryRun ? report.remaining : report.transitioned;
+  const rows = shown.map((transition) => [transition.to, idleText(transition), transition.id]);
   return {
     document: report,
     text: rowsText(context.terminal, ['TO', 'WHY', 'SKILL'], rows),
@@ -38,13 +39,18 @@ export async function runCurate(context: Context, input: Input<'curate'>): Promi
 }
 
 function curateNotes(report: CuratorReport, home: string): string {
-  const { runId, dryRun, seeded, transitioned, skipped, unfinished, error } = report;
+  const { runId, dryRun, seeded, transitioned, skipped, remaining, unfinished, error } = report;
   const lines = [
     `${dryRun ? 'would move' : 'moved'} ${counted(transitioned.length, 'skill')}; ${skipText(skipped)}`,
     ...(transitioned.length + skipped.length === 0 ? ['there are no skills yet'] : []),
     ...(seeded ? ['The first run is a preview. Apply it now with: coppice curate --now'] : []),
+    ...(!seeded && remaining.length > 0
+      ? [`not moved, because the run ended early: ${remaining.map(({ id }) => id).join(', ')}`]
+      : []),
     ...(unfinished.length > 0
-      ? [`a run would first complete or undo interrupted changes: ${unfinished.join(', ')}`]
+      ? [
+          `${dryRun ? 'a run would first complete or undo' : 'the next run completes or undoes'} interrupted changes: ${unfinished.join(', ')}`,
+        ]
       : []),
     ...(dryRun ? [] : [`report: ${homePaths(home).report(runId).page}`]),
     ...(!dryRun && transitioned.some(({ to }) => to === 'archived')
