@@ -42,6 +42,8 @@ const shared = {
 export default defineConfig({
   test: {
     reporters: ['default'],
+    // Beside the linter and the compiler on two cores, two workers get a fair share; what was compiled once is not again.
+    ...(fast ? { maxWorkers: 2, experimental: { fsModuleCache: true } } : {}),
     projects: [
       {
         plugins: [sql],

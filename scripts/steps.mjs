@@ -1,5 +1,5 @@
 // Shared by the scripts: they work from the project's root, install once, run steps and stop at the first that fails.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -38,6 +38,38 @@ export function step(name, command, args, options = {}) {
     process.exit(status || 1);
   }
   process.stderr.write(`  ${name}: ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+}
+
+/**
+ * Runs commands one after another, beside other such chains, up to the first that fails; gives its exit code. What a
+ * command prints is shown when it ends, so that the outputs do not mix.
+ */
+export async function chain(steps) {
+  for (const [name, command, args, options] of steps) {
+    const started = performance.now();
+    const { code, output } = await run(command, args, options);
+    process.stderr.write(`${output}- ${name}: ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+    if (code !== 0) {
+      console.error(`error: ${name} failed`);
+      return code;
+    }
+  }
+  return 0;
+}
+
+function run(command, args, options) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+      ...options,
+    });
+    const parts = [];
+    child.stdout.on('data', (part) => parts.push(part));
+    child.stderr.on('data', (part) => parts.push(part));
+    child.on('error', (error) => resolve({ code: 1, output: `${error.message}\n` }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(parts) }));
+  });
 }
 
 export const bin = (name) => `node_modules/.bin/${name}`;

@@ -3,7 +3,7 @@ import { filesOn } from '../system/disk/disk-files.js';
 import { DiskStopped, everyFault, Fault, type FaultAct } from '../system/disk/faulty-disk.js';
 import { CoppiceError } from '../text/errors.js';
 import { sha256Hex } from '../text/hash.js';
-import { EvolveWorld } from './evolve.world.js';
+import { EvolveWorld, start } from './evolve.world.js';
 import type { EvolveReport } from './rules/report.js';
 
 type NewWorld = () => EvolveWorld;
@@ -147,4 +147,23 @@ test('an edit made meanwhile is lost only in the instant in which the file is re
   expect(lost).toEqual(Array.from(lost, (_, index) => first + index));
   expect(lost.length).toBeLessThan(16);
   expect(operations[last - 1]).toBe('rename');
+});
+
+test('a full disk never leaves half a file, and the next run completes it', async () => {
+  const reasons: (string | null | undefined)[] = [];
+  for (const fault of everyFault({ act: 'fail', code: 'ENOSPC' })) {
+    const world = new EvolveWorld({ deploy: {} });
+    world.fails('deploy');
+    const before = world.text('deploy');
+    const disturbed = { files: filesOn(fault.on(world.disk)) };
+    const report = await world.apply({}, disturbed).catch(() => undefined);
+    world.restart();
+    const [candidate] = report?.candidates ?? [];
+    if (candidate?.status !== 'failed') continue;
+    reasons.push(candidate.reason);
+    await world.apply();
+    expect(world.text('deploy').startsWith(before), `${fault}`).toBe(true);
+    expect(world.text('deploy').split(start).length - 1, `${fault}`).toBe(1);
+  }
+  expect(new Set(reasons)).toEqual(new Set(['disk-full']));
 });

@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { saveDrillState } from '../library/write/drill.js';
-import { filesOn } from '../system/disk/disk-files.js';
-import { everyFault } from '../system/disk/faulty-disk.js';
 import { nodeDisk } from '../system/disk/node-disk.js';
 import { countingIds, randomIds } from '../system/ids.js';
 import { day, EvolveWorld, end, now, outcomes, start } from './evolve.world.js';
@@ -80,24 +78,6 @@ test('weakness 3: an edit between the plan and the write stays, and the run says
   expect(outcomes(report)).toEqual({ deploy: 'failed changed-on-disk', other: 'applied' });
   expect(world.text('deploy')).toBe(edited);
   expect(exitCodeOf(report)).toBe(4);
-});
-
-test('weakness 4: a full disk never leaves half a file, and the next run completes it', async () => {
-  const reasons: (string | null | undefined)[] = [];
-  for (const fault of everyFault({ act: 'fail', code: 'ENOSPC' })) {
-    const world = worldOf('deploy');
-    const before = world.text('deploy');
-    const disturbed = { files: filesOn(fault.on(world.disk)) };
-    const report = await world.apply({}, disturbed).catch(() => undefined);
-    world.restart();
-    const [candidate] = report?.candidates ?? [];
-    if (candidate?.status !== 'failed') continue;
-    reasons.push(candidate.reason);
-    await world.apply();
-    expect(world.text('deploy').startsWith(before), `${fault}`).toBe(true);
-    expect(countOf(world.text('deploy'), start), `${fault}`).toBe(1);
-  }
-  expect(new Set(reasons)).toEqual(new Set(['disk-full']));
 });
 
 test.each([

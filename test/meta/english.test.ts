@@ -26,7 +26,8 @@ const houseEnglish: readonly (readonly [RegExp, string])[] = [
 
 test('texts for users are in plain English', () => {
   const found = sourceFiles('src')
-    .filter(({ path }) => !onlyForTests.test(path))
+    // A text whose escapes or parts hide a word is not worth the syntax tree of every file.
+    .filter(({ path, text }) => !onlyForTests.test(path) && anyHouseWord.test(text))
     .flatMap((file) => textsIn(file).flatMap((sentence) => complaints(file.path, sentence)));
   expect(found).toEqual([]);
 });

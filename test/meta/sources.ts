@@ -42,7 +42,8 @@ function parseFolder(folder: string): readonly SourceFile[] {
 
 function parseSource(absolute: string): SourceFile {
   const text = readFileSync(absolute, 'utf8');
-  const { program, module, comments, errors } = parseSync(absolute, text);
+  const result = parseSync(absolute, text);
+  const { module, comments, errors } = result;
   if (errors.length > 0) throw new Error(`${absolute}: ${errors[0]?.message}`);
   const found = [
     ...module.staticImports.map(({ moduleRequest, entries }) => ({
@@ -62,7 +63,10 @@ function parseSource(absolute: string): SourceFile {
   return {
     path: fromRoot(absolute),
     text,
-    program,
+    // Made when it is asked for: the tree takes most of the time.
+    get program() {
+      return result.program;
+    },
     comments: comments.map(({ value }) => value),
     imports: [...new Set(found.map(({ path }) => path))],
     valueImports: [...new Set(found.filter(({ isType }) => !isType).map(({ path }) => path))],

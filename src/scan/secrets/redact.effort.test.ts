@@ -64,3 +64,10 @@ test.each(Object.entries(shapes))('the effort is linear in the size: %s', (_, sh
     ),
   ).toBeLessThan(2.5);
 });
+
+test('a text may contain more secrets than a call takes arguments', () => {
+  const token = ['ghp', 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'].join('_');
+  const many = 200_000;
+  const redact = createRedactor({ environment: {} });
+  expect(redact(`${token}\n`.repeat(many))).toBe('[redacted:github-token]\n'.repeat(many));
+});
