@@ -52,3 +52,37 @@ export const diagnosticCodes = {
 } as const;
 
 export type DiagnosticCode = keyof typeof diagnosticCodes;
+
+/**
+ * The severity of every code, the same wherever it is reported. error: some agent does not load or accept the skill;
+ * warning: a part of it is read in another way than its author may expect; info: a validator or packager objects.
+ */
+export const severityOf: Readonly<Record<DiagnosticCode, Severity>> = {
+  'no-frontmatter': 'error',
+  'unclosed-frontmatter': 'error',
+  'frontmatter-too-long': 'error',
+  'frontmatter-unreadable': 'error',
+  'not-utf8': 'error',
+  'yaml-repaired': 'error',
+  'yaml-split': 'error',
+  'duplicate-key': 'error',
+  'forbidden-key': 'warning',
+  'field-shape': 'warning',
+  'name-missing': 'error',
+  'name-too-long': 'error',
+  'name-invalid': 'error',
+  'name-not-folder': 'error',
+  'name-reserved': 'info',
+  'description-missing': 'error',
+  'description-too-long': 'error',
+  'description-markup': 'info',
+  'compatibility-too-long': 'error',
+  'field-not-portable': 'info',
+  'allowed-tools-list': 'info',
+  'metadata-not-text': 'info',
+  'byte-order-mark': 'error',
+  'fence-not-plain': 'error',
+  'fence-in-frontmatter': 'info',
+  'body-long': 'info',
+  specification: 'error',
+};

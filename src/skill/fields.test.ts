@@ -48,14 +48,14 @@ test('what is missing is made up, and that is reported', () => {
   expect(all.diagnostics).toEqual([
     {
       code: 'name-missing',
-      severity: 'warning',
+      severity: 'error',
       line: 4,
       message: 'The name is missing; "gif-search" is used instead.',
       fix: 'add a line "name: ..."',
     },
     {
       code: 'description-missing',
-      severity: 'warning',
+      severity: 'error',
       line: 11,
       message: 'The description is missing; "Finds gifs." is used instead.',
       fix: 'add a line "description: ..."',
@@ -200,12 +200,14 @@ test('a value of the wrong shape is reported once for its field, and left out', 
   check('tags', 'tags: [a, [b], {c: d}]', ['a']);
 });
 
-test('without a usable name or description the misshapen one is an error', () => {
+test('a misshapen name or description is also missing, which is an error', () => {
   const { fields, diagnostics } = read('name: [a]\ndescription: {b: c}', { folder: 'f', proseLine: 'p' });
   expect([fields.name, fields.description]).toEqual(['f', 'p']);
   expect(diagnostics.map(({ code, severity, line }) => [code, severity, line])).toEqual([
-    ['field-shape', 'error', 4],
-    ['field-shape', 'error', 11],
+    ['field-shape', 'warning', 4],
+    ['field-shape', 'warning', 11],
+    ['name-missing', 'error', 4],
+    ['description-missing', 'error', 11],
   ]);
 });
 

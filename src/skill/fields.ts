@@ -4,7 +4,7 @@
  */
 
 import { countCharacters } from '../text/utf8.js';
-import type { Diagnostic, DiagnosticCode, Severity } from './diagnostic.js';
+import { type Diagnostic, type DiagnosticCode, severityOf } from './diagnostic.js';
 import { isMissing, type ReportProblem, readText, readTools } from './field-values.js';
 import { readExtensions } from './fields-extension.js';
 import type { Frontmatter, SkillFields } from './skill.js';
@@ -27,15 +27,14 @@ export interface FieldsReading {
 
 export function readFields(frontmatter: Frontmatter, context: FieldsContext): FieldsReading {
   const diagnostics: Diagnostic[] = [];
-  const warn: Warn = (code, field, message, fix, severity = 'warning') => {
-    diagnostics.push({ code, severity, line: context.lineOf(field), message, fix });
+  const warn: Warn = (code, field, message, fix) => {
+    diagnostics.push({ code, severity: severityOf[code], line: context.lineOf(field), message, fix });
   };
   const reported: string[] = [];
   const report: ReportProblem = (field, problem) => {
     if (reported.includes(field)) return;
     reported.push(field);
-    const severity = field === 'name' || field === 'description' ? 'error' : 'warning';
-    warn('field-shape', field, `"${field}" ${problem}; it was ignored.`, `correct "${field}"`, severity);
+    warn('field-shape', field, `"${field}" ${problem}; it was ignored.`, `correct "${field}"`);
   };
 
   const text = (field: string) => readText(field, frontmatter[field], report);
@@ -69,11 +68,11 @@ export function readFields(frontmatter: Frontmatter, context: FieldsContext): Fi
   return { fields, diagnostics };
 }
 
-type Warn = (code: DiagnosticCode, field: string, message: string, fix: string, severity?: Severity) => void;
+type Warn = (code: DiagnosticCode, field: string, message: string, fix: string) => void;
 
 function warnOfMissing(frontmatter: Frontmatter, fields: SkillFields, warn: Warn): void {
   for (const field of ['name', 'description'] as const) {
-    if (!isMissing(frontmatter[field])) continue;
+    if (!isMissing(frontmatter[field]) && typeof frontmatter[field] === 'string') continue;
     const substitute = fields[field] === '' ? '' : `; "${fields[field]}" is used instead`;
     const message = `The ${field} is missing${substitute}.`;
     warn(`${field}-missing`, field, message, `add a line "${field}: ..."`);

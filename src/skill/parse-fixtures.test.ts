@@ -35,7 +35,7 @@ const oddities: Readonly<Record<string, readonly [Reading, string, ...string[]]>
   'flow-metadata': ['clean', 'Metadata as JSON.'],
   'folded-beside-indicator': ['repaired', 'Use when the wood is thick.', 'yaml-repaired 3'],
   'inner-quote': ['repaired', 'The "inner" quotes are bare.', 'yaml-repaired 3'],
-  'list-description': ['clean', 'Do it.', 'field-shape 3'],
+  'list-description': ['clean', 'Do it.', 'field-shape 3', 'description-missing 3'],
   'list-frontmatter': ['none', 'The only prose.', 'frontmatter-unreadable 2'],
   'long-description': ['clean', 'Very long. '.repeat(100).trim(), 'description-too-long 3'],
   'long-frontmatter': ['clean', 'Comes after nine thousand characters.'],

@@ -82,7 +82,7 @@ test('the first line of text in the body is used if the description is missing',
   check('---\nname: a\ndescription: [x]\n---\nProse.\n', {
     reading: 'clean',
     description: 'Prose.',
-    codes: ['field-shape 3'],
+    codes: ['field-shape 3', 'description-missing 3'],
   });
 });
 

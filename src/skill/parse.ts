@@ -4,7 +4,7 @@
  */
 
 import { decodeUtf8, isUtf8, linesBefore } from '../text/utf8.js';
-import { type Diagnostic, diagnosticCodes } from './diagnostic.js';
+import { type Diagnostic, diagnosticCodes, severityOf } from './diagnostic.js';
 import { isMissing } from './field-values.js';
 import { readFields } from './fields.js';
 import { blockLine, findLayout } from './layout.js';
@@ -84,7 +84,7 @@ function readBlock(text: string): BlockReading {
 function withoutBlock(fault: FenceFault): BlockReading {
   const diagnostic: Diagnostic = {
     code: fault,
-    severity: 'error',
+    severity: severityOf[fault],
     line: 1,
     message: diagnosticCodes[fault],
     fix: 'start the file with a --- line, then name and description, then another --- line',
@@ -100,7 +100,7 @@ function encodingFault(bytes: Uint8Array, text: string): Diagnostic[] {
   return [
     {
       code: 'not-utf8',
-      severity: 'warning',
+      severity: severityOf['not-utf8'],
       line,
       message: diagnosticCodes['not-utf8'],
       fix: 'save the file as UTF-8',

@@ -27,7 +27,7 @@ test('a name is ASCII in lower case, single hyphens inside, and the folder', () 
     check(block(`name: "${name}"\ndescription: b`), name, 'error name-invalid 2');
   }
   check(block('description: b\nname: a'), 'x', 'error name-not-folder 3');
-  check(block('name: claude-helper\ndescription: b'), 'claude-helper', 'warning name-reserved 2');
+  check(block('name: claude-helper\ndescription: b'), 'claude-helper', 'info name-reserved 2');
 });
 
 test('what reading forgives is an error where some client does not', () => {
@@ -55,21 +55,21 @@ test('what reading forgives is an error where some client does not', () => {
 test('fences are plain', () => {
   check('\uFEFF---\nname: a\ndescription: b\n---\n', 'a', 'error byte-order-mark 1');
   check('--- \nname: a\ndescription: b\n---\n', 'a', 'error fence-not-plain 1');
-  check(block('name: a\ndescription: b\n# --- c'), 'a', 'warning fence-in-frontmatter 4');
+  check(block('name: a\ndescription: b\n# --- c'), 'a', 'info fence-in-frontmatter 4');
 });
 
-test('what only validators mind is a warning', () => {
-  check(block('name: a\ndescription: <b>'), 'a', 'warning description-markup 3');
-  check(block('name: a\ndescription: b\nallowed-tools: [Read]'), 'a', 'warning allowed-tools-list 4');
-  check(block('name: a\ndescription: b\nmetadata: {x: {y: z}}'), 'a', 'warning metadata-not-text 4');
+test('what only validators mind is a note', () => {
+  check(block('name: a\ndescription: <b>'), 'a', 'info description-markup 3');
+  check(block('name: a\ndescription: b\nallowed-tools: [Read]'), 'a', 'info allowed-tools-list 4');
+  check(block('name: a\ndescription: b\nmetadata: {x: {y: z}}'), 'a', 'info metadata-not-text 4');
 });
 
-test('fields beyond the six are named in one warning', () => {
+test('fields beyond the six are named in one note', () => {
   const skill = parseSkill(block('name: a\ndescription: b\nversion: 1\nhomepage: c'));
   expect(checkPortable(skill, undefined)).toEqual([
     {
       code: 'field-not-portable',
-      severity: 'warning',
+      severity: 'info',
       line: 4,
       message: 'Not one of the six specified fields: version, homepage.',
       fix: 'move it into metadata',

@@ -1,6 +1,6 @@
 /*
- * What every known client accepts. An error here means that some client does not load or accept the skill at all; a
- * warning, that some validator or packager objects to it.
+ * What every known client accepts. An error means that some client does not load or accept the skill; a note (info), that
+ * some validator or packager objects to it.
  *
  *   rule                                           checked by
  *   fences are plain lines, no byte order mark     Gemini CLI matches ^---\n exactly; others cut at any ---
@@ -15,44 +15,29 @@
  */
 
 import { decodeUtf8, linesBefore } from '../text/utf8.js';
-import { type Diagnostic, type DiagnosticCode, diagnosticCodes, type Severity } from './diagnostic.js';
+import { type Diagnostic, type DiagnosticCode, diagnosticCodes, severityOf } from './diagnostic.js';
 import { isMissing } from './field-values.js';
 import { blockLine, blockOf, bodyOf } from './layout.js';
 import type { Skill } from './skill.js';
 import { isMap, lineOfKey } from './yaml.js';
 
 export function checkPortable(skill: Skill, folder: string | undefined): readonly Diagnostic[] {
-  const known = skill.diagnostics.map((diagnostic): Diagnostic => {
-    return refusedSomewhere.has(diagnostic.code) ? { ...diagnostic, severity: 'error' } : diagnostic;
-  });
+  const known = skill.diagnostics;
   if (skill.layout.block === undefined) return known;
 
   const block = blockOf(skill);
   const context = { skill, folder, block, lineOf: (field: string) => blockLine + lineOfKey(block, field) };
-  const broken = rules.flatMap(({ code, severity, fix, find }): Diagnostic[] => {
+  const broken = rules.flatMap(({ code, fix, find }): Diagnostic[] => {
     const found = find(context);
     if (found === undefined) return [];
-    return [{ code, severity, line: found.line, message: found.message ?? diagnosticCodes[code], fix }];
+    const message = found.message ?? diagnosticCodes[code];
+    return [{ code, severity: severityOf[code], line: found.line, message, fix }];
   });
   return [...known, ...broken];
 }
 
-/** Faults that Coppice tolerates and some client does not. */
-const refusedSomewhere: ReadonlySet<DiagnosticCode> = new Set([
-  'not-utf8',
-  'yaml-repaired',
-  'yaml-split',
-  'duplicate-key',
-  'name-missing',
-  'name-too-long',
-  'description-missing',
-  'description-too-long',
-  'compatibility-too-long',
-]);
-
 interface Rule {
   readonly code: DiagnosticCode;
-  readonly severity: Severity;
   readonly fix: string;
   /** Where the rule is broken. */
   readonly find: (context: RuleContext) => FieldLocation | undefined;
@@ -73,19 +58,16 @@ interface FieldLocation {
 const rules: readonly Rule[] = [
   {
     code: 'byte-order-mark',
-    severity: 'error',
     fix: 'save the file without a byte order mark',
     find: ({ skill }) => (skill.layout.start > 0 ? { line: 1 } : undefined),
   },
   {
     code: 'fence-not-plain',
-    severity: 'error',
     fix: 'remove the spaces after the opening ---',
     find: ({ skill }) => (/^---\r?\n/.test(openingFence(skill)) ? undefined : { line: 1 }),
   },
   {
     code: 'fence-in-frontmatter',
-    severity: 'warning',
     fix: 'write it with other characters',
     find: ({ block }) => {
       const at = block.indexOf('---');
@@ -94,31 +76,26 @@ const rules: readonly Rule[] = [
   },
   {
     code: 'name-invalid',
-    severity: 'error',
     fix: 'use only a-z, 0-9 and single hyphens between them',
     find: onField('name', (name) => !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)),
   },
   {
     code: 'name-not-folder',
-    severity: 'error',
     fix: 'rename the folder or the skill',
     find: onField('name', (name, folder) => folder !== undefined && folder !== name),
   },
   {
     code: 'name-reserved',
-    severity: 'warning',
     fix: 'choose a name without "claude" and "anthropic"',
     find: onField('name', (name) => /claude|anthropic/i.test(name)),
   },
   {
     code: 'description-markup',
-    severity: 'warning',
     fix: 'remove < and >, or write them in words',
     find: onField('description', (description) => /[<>]/.test(description)),
   },
   {
     code: 'field-not-portable',
-    severity: 'warning',
     fix: 'move it into metadata',
     find: ({ skill, lineOf }) => {
       const others = Object.keys(skill.frontmatter).filter((field) => !specifiedFields.includes(field));
@@ -129,7 +106,6 @@ const rules: readonly Rule[] = [
   },
   {
     code: 'allowed-tools-list',
-    severity: 'warning',
     fix: 'write the tools as one line of text with spaces between them',
     find: ({ skill, lineOf }) => {
       const isList = Array.isArray(skill.frontmatter['allowed-tools']);
@@ -138,7 +114,6 @@ const rules: readonly Rule[] = [
   },
   {
     code: 'metadata-not-text',
-    severity: 'warning',
     fix: 'make every value of metadata text',
     find: ({ skill, lineOf }) => {
       const { metadata } = skill.frontmatter;
@@ -149,7 +124,6 @@ const rules: readonly Rule[] = [
   },
   {
     code: 'body-long',
-    severity: 'info',
     fix: 'move details into files under references/',
     find: ({ skill }) => (linesBefore(bodyOf(skill), Infinity) > 500 ? { line: 0 } : undefined),
   },

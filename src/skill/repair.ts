@@ -4,7 +4,7 @@
  * every line is read a fixed number of times, however broken the block is.
  */
 
-import type { Diagnostic } from './diagnostic.js';
+import { type Diagnostic, severityOf } from './diagnostic.js';
 import type { Frontmatter, FrontmatterValue, Reading } from './skill.js';
 import { isMap, readYaml } from './yaml.js';
 
@@ -107,13 +107,13 @@ function summarise(
   if (first === undefined) return [];
   const more = others.length === 0 ? '' : ` (${others.length} more like it)`;
   const message = `"${first.key}" is not valid YAML; ${how}${more}.`;
-  return [{ code, severity: 'warning', line: first.line, message, fix: first.fix }];
+  return [{ code, severity: severityOf[code], line: first.line, message, fix: first.fix }];
 }
 
 function readByField(line: number): Diagnostic {
   return {
     code: 'yaml-repaired',
-    severity: 'warning',
+    severity: severityOf['yaml-repaired'],
     line,
     message: 'The frontmatter cannot be read as a whole, so each field was read on its own.',
     fix: 'remove or indent lines that belong to no field',
@@ -123,12 +123,45 @@ function readByField(line: number): Diagnostic {
 function unreadable(line: number): Diagnostic {
   return {
     code: 'frontmatter-unreadable',
-    severity: 'error',
+    severity: severityOf['frontmatter-unreadable'],
     line,
     message: 'No field could be read from the frontmatter.',
     fix: 'write one "key: value" per line',
   };
 }
+
+/**
+ * The block as valid YAML that reads as the repaired one does: faulty lines are written as they were read, all others
+ * stay. Undefined where a field that is not text could only be read as text.
+ */
+export function repairedBlock(block: string): string | undefined {
+  const newline = block.includes('\r\n') ? '\r\n' : '\n';
+  const entries = topLevelEntries(block, 0);
+  const before = block.split(/\r\n|\r|\n/).slice(0, entries[0]?.line ?? 0);
+  const lines = before.filter((line) => /^\s*(#|$)/.test(line));
+  for (const entry of entries.slice(0, faultLimit)) {
+    const written = writtenEntry(entry);
+    if (written === undefined) return undefined;
+    lines.push(...written);
+  }
+  const text = lines.join(newline);
+  return text.endsWith(newline) ? text : text + newline;
+}
+
+function writtenEntry({ key, lines }: Entry): readonly string[] | undefined {
+  if (readMap(lines, key) !== undefined) return lines;
+  const repaired = repairEntry(lines);
+  if (repaired.firstRepair !== undefined && readMap(repaired.lines, key) !== undefined) return repaired.lines;
+  return textFields.has(key) ? [`${key}: ${JSON.stringify(textOfEntry(lines))}`] : undefined;
+}
+
+const textFields: ReadonlySet<string> = new Set([
+  'name',
+  'description',
+  'license',
+  'compatibility',
+  'when_to_use',
+]);
 
 interface RepairedEntry {
   readonly lines: readonly string[];

@@ -6,7 +6,7 @@
 
 import { CST, isMap as isMapNode, Lexer, LineCounter, parseDocument, visit } from 'yaml';
 import { countCharacters, decodeUtf8 } from '../text/utf8.js';
-import type { Diagnostic } from './diagnostic.js';
+import { type Diagnostic, severityOf } from './diagnostic.js';
 import { fieldLimits } from './fields.js';
 import type { Frontmatter, FrontmatterValue } from './skill.js';
 import { isMap, lineOfKey, readYaml, type YamlReading } from './yaml.js';
@@ -34,7 +34,7 @@ export function checkStrict(source: Uint8Array, folder: string | undefined): rea
 }
 
 function refusal(line: number, message: string): Diagnostic {
-  return { code: 'specification', severity: 'error', line, message };
+  return { code: 'specification', severity: severityOf.specification, line, message };
 }
 
 const allowedFields = ['allowed-tools', 'compatibility', 'description', 'license', 'metadata', 'name'];

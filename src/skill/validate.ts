@@ -3,7 +3,7 @@
  * strict: what the specification's reference validator accepts.
  */
 
-import type { Diagnostic } from './diagnostic.js';
+import type { Diagnostic, DiagnosticCode } from './diagnostic.js';
 import { checkPortable } from './portable.js';
 import type { Skill } from './skill.js';
 import { checkStrict } from './strict.js';
@@ -31,3 +31,21 @@ export function validateSkill(skill: Skill, { mode, folder }: ValidateOptions): 
       return mode satisfies never;
   }
 }
+
+/** Whether the skill passes in that mode. Coppice itself loads whatever has frontmatter in which a field can be read. */
+export function isValid(
+  diagnostics: readonly Pick<Diagnostic, 'code' | 'severity'>[],
+  mode: ValidationMode,
+): boolean {
+  return !diagnostics.some(({ code, severity }) =>
+    mode === 'lenient' ? unloadable.has(code) : severity === 'error',
+  );
+}
+
+/** Faults with which nothing but the body can be read. */
+const unloadable: ReadonlySet<DiagnosticCode> = new Set([
+  'no-frontmatter',
+  'unclosed-frontmatter',
+  'frontmatter-too-long',
+  'frontmatter-unreadable',
+]);

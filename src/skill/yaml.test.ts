@@ -54,7 +54,7 @@ test('of equal keys the last one counts, and that is reported', () => {
   expect(reading).toMatchObject({
     ok: true,
     value: { a: '4', b: { c: '3' } },
-    diagnostics: [{ code: 'duplicate-key', severity: 'warning', line: 5 }],
+    diagnostics: [{ code: 'duplicate-key', severity: 'error', line: 5 }],
   });
 });
 

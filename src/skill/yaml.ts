@@ -6,7 +6,7 @@
 
 import { FAILSAFE_SCHEMA, type LoadOptions, load, YAMLException } from 'js-yaml';
 import { isObject } from '../text/shape.js';
-import type { Diagnostic } from './diagnostic.js';
+import { type Diagnostic, severityOf } from './diagnostic.js';
 import type { Frontmatter, FrontmatterValue } from './skill.js';
 
 export type YamlReading =
@@ -112,7 +112,7 @@ function toPlain(
 function duplicateKey(line: number): Diagnostic {
   return {
     code: 'duplicate-key',
-    severity: 'warning',
+    severity: severityOf['duplicate-key'],
     line,
     message: 'This key occurs more than once; the last one is used.',
     fix: 'remove all but one',
@@ -122,7 +122,7 @@ function duplicateKey(line: number): Diagnostic {
 function forbiddenKey(line: number): Diagnostic {
   return {
     code: 'forbidden-key',
-    severity: 'warning',
+    severity: severityOf['forbidden-key'],
     line,
     message: 'A key named __proto__ was ignored.',
     fix: 'remove or rename the key',

@@ -10,7 +10,7 @@ import { sha256Hex } from '../text/hash.js';
 import type { Files } from './files.js';
 
 /** Another version of the program may read a skill differently, so its caches are not used. */
-export const cacheStamp = `coppice ${manifest.version}, cache 1`;
+export const cacheStamp = `coppice ${manifest.version}, cache 2`;
 
 /** A cache that cannot be written is no error: a later run writes it. */
 export function writeCache(

@@ -7,7 +7,7 @@ import { configKeys } from '../../library/rules/config-keys.js';
 import { commandCodes, locationCodes } from '../../library/rules/diagnostics.js';
 import { scanRules } from '../../scan/families.js';
 import { ruleFamilies } from '../../scan/findings/rule.js';
-import { diagnosticCodes } from '../../skill/diagnostic.js';
+import { diagnosticCodes, severityOf } from '../../skill/diagnostic.js';
 import { errorCodes } from '../../text/errors.js';
 import { argumentSummary, flagForm, flagSummary, groupsOf, usageLine } from '../rules/help.js';
 import { placeholder } from '../rules/parse-arguments.js';
@@ -84,9 +84,16 @@ function errorsPage(): string {
 function diagnosticsPage(): string {
   return page('Diagnostics', [
     'What can be wrong with skills. A diagnostic never hides another skill, and a skill that can be loaded is loaded. ' +
-      '`coppice validate`, `list`, `view` and `doctor` show them, with the line and, where one is known, the fix.',
+      '`coppice validate`, `list`, `view` and `doctor` show them, with the line and, where one is known, the fix. A code has the same severity everywhere: error, some agent does not load or accept the skill; warning, a part of it is read in another way than its author may expect; info, only a validator or packager objects. `coppice doctor --fix` fixes what needs no decision.',
     '## In a SKILL.md',
-    codesTable(diagnosticCodes),
+    table(
+      ['code', 'severity', 'meaning'],
+      Object.entries(diagnosticCodes).map(([name, meaning]) => [
+        code(name),
+        severityOf[name as keyof typeof severityOf],
+        meaning,
+      ]),
+    ),
     '## In the location of a skill',
     codesTable(locationCodes),
     '## In commands and bundles',

@@ -3,6 +3,7 @@
  * it is typed in.
  */
 
+import { severities } from '../../skill/diagnostic.js';
 import { shells } from '../rules/defaults.js';
 import type { VerbRecord } from '../rules/verb.js';
 
@@ -45,12 +46,26 @@ export const programVerbs = [
     summary: 'Show which skills each agent sees, and what is wrong',
     description: [
       'For Coppice and for every agent on this machine: where it looks, which skills it sees and which not, with the reason, which of two skills with the same name it uses, and whether its listing is full. Then everything that is wrong, with how to fix it: faulty skills, broken links, the home, the configuration, the usage records and the ledger.',
-      'Exits with 1 if there are errors or warnings; notes (info) do not count. No skill is changed. With --root, checks only that root, and no agents.',
+      'Problems with the same cause are one line, the most severe first; --all lists each. Exits with 1 if there are errors or warnings; notes (info) do not count. With --root, checks only that root, and no agents.',
+      '--fix fixes what is mechanical: missing or unclosed frontmatter, values that need quotes, a missing name or description that the folder and the text already say, a folder with another name than its skill. All of it is one run in the ledger, which one undo takes back. Skills of projects, plugins, agents and registries are left alone, and so are skills that the scanner blocks. With --fix it exits with 0 when all of these fixes were made, even if problems are left that need a decision.',
     ],
     arguments: [],
-    flags: [],
+    flags: [
+      { name: 'agent', value: 'AGENT', summary: 'Only what this agent sees, such as claude or codex' },
+      {
+        name: 'severity',
+        value: 'LEVEL',
+        choices: severities,
+        summary: 'Only problems that are at least as severe',
+      },
+      { name: 'all', summary: 'List every problem instead of one line per cause' },
+      { name: 'fix', summary: 'Fix what is mechanical' },
+      { name: 'dry-run', summary: 'With --fix: show what would be fixed, and change nothing' },
+    ],
     examples: [
       { command: 'coppice doctor', says: 'everything, for a person' },
+      { command: 'coppice doctor --fix --dry-run', says: 'what can be fixed without a decision' },
+      { command: 'coppice doctor --agent codex --severity error', says: 'what Codex cannot load' },
       { command: 'coppice doctor --json', says: 'the same as JSON' },
     ],
   },

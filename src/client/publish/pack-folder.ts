@@ -109,8 +109,7 @@ const refused: ReadonlySet<DiagnosticCode> = new Set([
 function refuseFaults({ source, reading, diagnostics }: Skill): void {
   if (!isUtf8(source)) throw badBundle('SKILL.md is not UTF-8');
   const fault =
-    diagnostics.find(({ code, severity }) => severity === 'error' || refused.has(code)) ??
-    (reading === 'none' ? diagnostics[0] : undefined);
+    diagnostics.find(({ code }) => refused.has(code)) ?? (reading === 'none' ? diagnostics[0] : undefined);
   if (fault !== undefined) throw badBundle(`SKILL.md, line ${Math.max(1, fault.line)}: ${fault.message}`);
 }
 

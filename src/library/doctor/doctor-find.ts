@@ -94,13 +94,10 @@ function policiesIn(files: Files, folder: string): ReadonlyMap<string, unknown> 
 const policyPaths = agents.flatMap(({ skills }: Agent) => skills.policyFile?.path ?? []);
 const maxPolicyBytes = 256 * 1024;
 
-/**
- * Faults that concern only some clients are one step less severe than those that concern all. Where nothing could be
- * read, missing fields are not reported again.
- */
+/** Where nothing could be read, missing fields are not reported again. */
 function portableFaults(skill: Skill, folder: string): readonly Diagnostic[] {
   if (skill.reading === 'none') return [];
-  return validateSkill(skill, { mode: 'portable', folder })
-    .filter(({ code }) => !skill.diagnostics.some((known) => known.code === code))
-    .map((fault) => ({ ...fault, severity: fault.severity === 'error' ? 'warning' : 'info' }));
+  return validateSkill(skill, { mode: 'portable', folder }).filter(
+    ({ code }) => !skill.diagnostics.some((known) => known.code === code),
+  );
 }

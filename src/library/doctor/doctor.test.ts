@@ -36,7 +36,7 @@ test('an empty machine has no problems, only a note that the home is missing', (
   });
 });
 
-test('faults of a skill are reported once, and those that concern only some clients are less severe', () => {
+test('faults of a skill are reported once, with the severity that validate gives them', () => {
   check(
     {
       [`${claude}/a/SKILL.md`]: '---\nname: a\n---\n\nProse.\n',
@@ -45,9 +45,9 @@ test('faults of a skill are reported once, and those that concern only some clie
       [`${claude}/c/SKILL.md`]: skillText('c').replace('\n---', '\nversion: 1\n---'),
       [`${claude}/d/SKILL.md`]: 'no fence',
     },
+    'error description-missing /user/.agents/skills/a/SKILL.md: The description is missing; "Prose." is used instead. [add a line "description: ..."]',
+    `error name-invalid ${claude}/B/SKILL.md: The name has characters other than a-z, 0-9 and single hyphens between them. [use only a-z, 0-9 and single hyphens between them]`,
     `error no-frontmatter ${claude}/d/SKILL.md: The first line is not ---, so the whole file counts as the body. [start the file with a --- line, then name and description, then another --- line]`,
-    'warning description-missing /user/.agents/skills/a/SKILL.md: The description is missing; "Prose." is used instead. [add a line "description: ..."]',
-    `warning name-invalid ${claude}/B/SKILL.md: The name has characters other than a-z, 0-9 and single hyphens between them. [use only a-z, 0-9 and single hyphens between them]`,
     `info field-not-portable ${claude}/c/SKILL.md: Not one of the six specified fields: version. [move it into metadata]`,
   );
 });

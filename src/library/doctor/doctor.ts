@@ -34,6 +34,8 @@ export interface DoctorRequest extends HomeOptions {
   readonly loadCuratorState: () => unknown;
   /** Labels or folders. When given, only these roots are examined, and no clients. */
   readonly only: readonly string[];
+  /** When given, only this agent and the folders that it reads are examined. */
+  readonly agent?: AgentName | undefined;
 }
 
 export interface Diagnosis {
@@ -46,20 +48,23 @@ export interface Diagnosis {
 }
 
 export function examine(request: DoctorRequest): Diagnosis {
-  const { files, home, userHome, workingFolder, platform, environment, usage, only } = request;
+  const { files, home, userHome, workingFolder, platform, environment, usage, only, agent: chosen } = request;
   const { config, problems: configProblems } = examineConfig(request);
   const roots = findRoots(files, { home, userHome, workingFolder, environment, platform, config, only });
   const project = findProject(files, workingFolder, userHome);
   const machine = { userHome, environment, platform };
   const projectFolders = project ? foldersUpTo(workingFolder, project.path) : [];
-  const inspected = (only.length === 0 ? agents : []).map((agent) =>
+  const examined = agents.filter(({ name }) => (chosen === undefined ? only.length === 0 : name === chosen));
+  const inspected = examined.map((agent) =>
     inspectAgent(files, agent, { machine, workingFolder, projectFolders }),
   );
   const found = findOnDisk(
     files,
-    [...roots, ...inspected.flatMap((one) => one.roots)].map(({ path }) => path),
+    [...(chosen === undefined ? roots : []), ...inspected.flatMap((one) => one.roots)].map(
+      ({ path }) => path,
+    ),
   );
-  const shown = inspected.filter((one) => one.present || isShown(one, found));
+  const shown = inspected.filter((one) => one.present || chosen !== undefined || isShown(one, found));
 
   const surroundings = {
     platform,
@@ -76,7 +81,7 @@ export function examine(request: DoctorRequest): Diagnosis {
     project: project ? [...new Set([project.path, project.realPath])] : [],
   };
   const records = usage.all();
-  const views = [
+  const ownView = () =>
     coppiceView(
       catalog,
       roots.flatMap(({ path }) => found.get(path) ?? []),
@@ -87,7 +92,9 @@ export function examine(request: DoctorRequest): Diagnosis {
         writesCaches: false,
         plugins: { machine, workingFolder, offered: only.length === 0 },
       }),
-    ),
+    );
+  const views = [
+    ...(chosen === undefined ? [ownView()] : []),
     ...shown.map(({ agent, ...facts }) =>
       simulate(agent, {
         ...facts,
@@ -100,19 +107,11 @@ export function examine(request: DoctorRequest): Diagnosis {
     ),
   ];
   const entries = [...catalog.skills, ...catalog.hidden.map(({ entry }) => entry)];
-  const problems = [
+  const ownProblems = () => [
     ...homeProblems(request),
     ...configProblems,
     ...readBundles(files, home).diagnostics,
-    ...skillProblems([...found.values()]),
-    ...clientProblems(views, found, managedFolders(inspected)),
-    ...shown.flatMap(settingsProblems),
     ...untrustedProblems(project, roots, found),
-    ...shown
-      .filter(({ present }) => present)
-      .flatMap(({ agent, documents, roots: read }) =>
-        trustProblems(agent, { documents, machine, paths, trusted }, read, found),
-      ),
     ...usageProblems(usage, homePaths(home).usage, {
       labels: new Set(roots.filter(({ path }) => found.get(path)?.exists).map(({ label }) => label)),
       ids: new Set(
@@ -122,7 +121,18 @@ export function examine(request: DoctorRequest): Diagnosis {
     ...ledgerProblems({ files, home, usage }),
     ...curatorProblems(request.loadCuratorState, homePaths(home).curator),
   ];
-  return { ok: !problems.some(isWrong), problems: problems.sort(bySeverity), clients: views };
+  const problems: readonly Problem[] = [
+    ...(chosen === undefined ? ownProblems() : []),
+    ...skillProblems([...found.values()]),
+    ...clientProblems(views, found, managedFolders(inspected)),
+    ...shown.flatMap(settingsProblems),
+    ...shown
+      .filter(({ present }) => present)
+      .flatMap(({ agent, documents, roots: read }) =>
+        trustProblems(agent, { documents, machine, paths, trusted }, read, found),
+      ),
+  ];
+  return { ok: !problems.some(isWrong), problems: problems.toSorted(bySeverity), clients: views };
 }
 
 const alwaysShown: readonly AgentName[] = ['claude', 'codex', 'gemini', 'opencode', 'hermes'];

@@ -136,7 +136,7 @@ test('a folder that cannot be read is reported and hides no other', () => {
   expect(diagnostics).toEqual([
     {
       code: 'unreadable',
-      severity: 'warning',
+      severity: 'error',
       path: '/root/secret',
       line: 0,
       message: 'Cannot list /root/secret: access was refused (EACCES).',

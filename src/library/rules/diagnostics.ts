@@ -39,7 +39,14 @@ export function locationDiagnostic(
   message: string,
   fix?: string,
 ): LocatedDiagnostic {
-  return { code, severity: 'warning', path, line: 0, message, fix: fix ?? null };
+  return {
+    code,
+    severity: code === 'unreadable' ? 'error' : 'warning',
+    path,
+    line: 0,
+    message,
+    fix: fix ?? null,
+  };
 }
 
 export function located(path: string, diagnostics: readonly Diagnostic[]): readonly LocatedDiagnostic[] {

@@ -23,6 +23,11 @@ export function refuseName(name: string, what: 'skill' | 'category'): void {
   });
 }
 
+/** Whether a skill may be given this name. */
+export function isSkillName(name: string): boolean {
+  return (spellingFault(name) ?? meaningFault(name)) === undefined;
+}
+
 function spellingFault(name: string): string | undefined {
   if (name.length > fieldLimits.name) return `it has more than ${fieldLimits.name} characters`;
   return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)

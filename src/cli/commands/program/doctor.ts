@@ -3,39 +3,172 @@
  * does, so a configuration that cannot be read is one of its findings.
  */
 
-import type { Context } from '../../../app/context.js';
+import { type AgentName, agents } from '../../../agents/index.js';
+import { type Context, libraryOf } from '../../../app/context.js';
+import { skillLibraryOptions } from '../../../app/skill-library.js';
 import { loadState } from '../../../curator/state.js';
 import { type Diagnosis, examine } from '../../../library/doctor/doctor.js';
+import { applyFixes, type Fix, type FixPlan, planFixes } from '../../../library/doctor/fix.js';
 import type { ClientView } from '../../../library/rules/client-view.js';
-import type { Problem } from '../../../library/rules/doctor-problem.js';
+import { locationCodes } from '../../../library/rules/diagnostics.js';
+import { isWrong, type Problem } from '../../../library/rules/doctor-problem.js';
+import { groupProblems, type ProblemGroup, problemName } from '../../../library/rules/problem-groups.js';
+import { writeDepsOf } from '../../../library/write/write-target.js';
+import { diagnosticCodes, severities } from '../../../skill/diagnostic.js';
 import { homePaths } from '../../../system/home.js';
+import { randomIds } from '../../../system/ids.js';
+import { didYouMean } from '../../../text/closest.js';
+import { CoppiceError, unlessRefused } from '../../../text/errors.js';
 import { counted, listUpTo } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
 import { UsageStore } from '../../../usage/store.js';
 import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
 
-export function runDoctor(context: Context): Report {
+export async function runDoctor(context: Context, input: Input<'doctor'>): Promise<Report> {
+  const agent = agentNamed(input.text('agent'));
+  const isChosen = severityFilter(input.text('severity'));
+  const first = diagnose(context, agent);
+  const inView = new Set(
+    first.clients.flatMap(({ sees, hidden }) => [...sees, ...hidden].map(({ path }) => path)),
+  );
+  const plan = fixPlan(context, (path) => agent === undefined || inView.has(path));
+  const isFixing = input.isOn('fix');
+  const isDry = input.isOn('dry-run');
+  if (isDry && !isFixing)
+    throw new CoppiceError('usage', '--dry-run needs --fix', { hint: 'coppice doctor --fix --dry-run' });
+  const made = isFixing && !isDry ? await makeFixes(context, plan) : undefined;
+  const fixes = made?.fixes ?? plan.fixes.map(planned);
+  const found = made === undefined || made.fixes.length === 0 ? first : diagnose(context, agent);
+  const left = made === undefined && isFixing ? withoutFixed(found, fixes) : found;
+  const problems = left.problems.filter(isChosen);
+  const failed = fixes.some(({ error }) => error !== null);
+  const report = { ...left, ok: !problems.some(isWrong), problems };
+  return {
+    document: {
+      ...report,
+      fixes,
+      skipped: plan.skipped,
+      run: made?.run ?? null,
+      dryRun: isFixing ? isDry : null,
+    },
+    text: () =>
+      isFixing
+        ? fixPage(context, { fixes, plan, run: made?.run ?? null, problems, isDry }, input.isOn('all'))
+        : page(context, report, { isAll: input.isOn('all'), fixable: fixes.length }),
+    exitCode: isFixing ? (failed ? 1 : 0) : report.ok ? 0 : 1,
+  };
+}
+
+function diagnose(context: Context, agent: AgentName | undefined): Diagnosis {
   const { files, clock, home, configPath = homePaths(home).config, onlyRoots = [] } = context;
-  const diagnosis = examine({
+  return examine({
     ...context,
     configPath,
     usage: new UsageStore({ path: homePaths(home).usage, files, clock }),
     loadCuratorState: () => loadState({ files, home }),
     only: onlyRoots,
+    agent,
   });
-  return { document: diagnosis, text: page(context, diagnosis), exitCode: diagnosis.ok ? 0 : 1 };
 }
 
-function page(context: Context, { problems, clients }: Diagnosis): string {
+function agentNamed(typed: string | undefined): AgentName | undefined {
+  if (typed === undefined) return undefined;
+  const agent = agents.find(
+    ({ name, title }) => name === typed || title.toLowerCase() === typed.toLowerCase(),
+  );
+  if (agent !== undefined) return agent.name;
+  const names = agents.map(({ name }) => name);
+  throw new CoppiceError('bad-value', `--agent cannot be ${typed}`, {
+    hint: didYouMean(typed, names) ?? `use one of: ${names.join(', ')}`,
+  });
+}
+
+/** What is at least as severe. */
+function severityFilter(wanted: Problem['severity'] | undefined): (problem: Problem) => boolean {
+  const last = wanted === undefined ? severities.length : severities.indexOf(wanted);
+  return ({ severity }) => severities.indexOf(severity) <= last;
+}
+
+/** Nothing where the configuration cannot be read, which is reported as a problem. */
+function fixPlan(context: Context, isChosen: (path: string) => boolean): FixPlan {
+  return (
+    unlessRefused(() => planFixes({ ...libraryOf(context), writesCaches: false }, isChosen)) ?? {
+      fixes: [],
+      skipped: [],
+    }
+  );
+}
+
+async function makeFixes(context: Context, plan: FixPlan) {
+  const options = skillLibraryOptions(context);
+  const run = randomIds.next();
+  const deps = writeDepsOf(options, libraryOf(context).usage);
+  return { run: plan.fixes.length === 0 ? null : run, fixes: await applyFixes(deps, plan, run) };
+}
+
+function planned({ path, skill, codes, message }: FixPlan['fixes'][number]): Fix {
+  return { path, skill, codes, message, entry: null, error: null };
+}
+
+/** What a dry run would leave. */
+function withoutFixed({ problems, ...rest }: Diagnosis, fixes: readonly Fix[]): Diagnosis {
+  const fixed = new Set(fixes.flatMap(({ path, codes }) => codes.map((code) => `${code} ${path}`)));
+  return { ...rest, problems: problems.filter(({ code, path }) => !fixed.has(`${code} ${path}`)) };
+}
+
+interface FixResult {
+  readonly fixes: readonly Fix[];
+  readonly plan: FixPlan;
+  readonly run: string | null;
+  readonly problems: readonly Problem[];
+  readonly isDry: boolean;
+}
+
+function fixPage(context: Context, { fixes, plan, run, problems, isDry }: FixResult, isAll: boolean): string {
+  const { colours } = context.terminal.stdout;
+  const made = fixes.filter(({ error }) => error === null);
+  const failed = fixes.filter(({ error }) => error !== null);
+  const lines = [
+    ...made.map(
+      ({ skill, message }) => `${isDry ? 'would fix' : colours.green('fixed')}  ${skill}: ${message}`,
+    ),
+    ...failed.map(({ skill, error }) => `${colours.red('not fixed')}  ${skill}: ${error}`),
+    ...groupsBy(plan.skipped, ({ reason }) => reason).map(
+      (group) =>
+        `left alone  ${listUpTo(
+          isAll ? group.length : 5,
+          group.map(({ skill }) => skill),
+        )}: ${group[0]?.reason}`,
+    ),
+    isDry
+      ? `${counted(made.length, 'skill')} would be fixed; nothing was changed`
+      : `${counted(made.length, 'skill')} fixed${run === null ? '' : `; coppice undo ${run} takes all of it back`}`,
+  ];
+  const left = groupProblems(problems.filter(isWrong));
+  return `${[
+    ...lines.map((line) => printable(line)),
+    ...(left.length > 0
+      ? ['', 'left to decide:', ...left.flatMap((group) => groupLines(context, group, isAll))]
+      : []),
+  ].join('\n')}\n`;
+}
+
+function page(
+  context: Context,
+  { problems, clients }: Diagnosis,
+  { isAll, fixable }: { readonly isAll: boolean; readonly fixable: number },
+): string {
   const present = clients.filter((client) => client.present);
   const absent = clients.filter((client) => !client.present).map(({ name }) => name);
   const lines = [
-    ...present.flatMap((client) => clientLines(context, client)),
+    ...present.flatMap((client) => clientLines(context, client, isAll)),
     ...(absent.length > 0 ? [`not used on this machine: ${absent.join(', ')}`] : []),
     '',
-    ...problems.flatMap((problem) => problemLines(context, problem)),
+    ...groupProblems(problems).flatMap((group) => groupLines(context, group, isAll)),
     ...(problems.length > 0 ? [''] : []),
     summary(problems),
+    ...(fixable > 0 ? [`${counted(fixable, 'skill')} can be fixed by: coppice doctor --fix`] : []),
     ...(clients.some(({ sees, hidden }) => sees.length + hidden.length > 0) ? [] : [nextStep]),
   ];
   return `${lines.join('\n')}\n`;
@@ -47,7 +180,11 @@ const nextStep =
 /** Of folders that do not exist. */
 const shownFolders = 7;
 
-function clientLines({ terminal: { stdout } }: Context, client: ClientView): readonly string[] {
+function clientLines(
+  { terminal: { stdout } }: Context,
+  client: ClientView,
+  isAll: boolean,
+): readonly string[] {
   const { name, roots, sees, hidden, listing } = client;
   const there = roots.filter(({ exists }) => exists);
   const facts = [
@@ -64,9 +201,52 @@ function clientLines({ terminal: { stdout } }: Context, client: ClientView): rea
     ...(there.length === 0 && roots.length > shownFolders
       ? [`  and ${roots.length - shownFolders} more that do not exist`]
       : []),
-    ...hidden.map(({ path, message }) => `  not seen: ${printable(path)}: ${printable(message)}`),
+    ...(isAll ? hidden.map((skill) => [skill]) : groupsBy(hidden, ({ message }) => message)).map(hiddenLine),
     ...listingLines(sees),
   ];
+}
+
+/** One line for all skills that are not seen for the same reason. */
+function hiddenLine(group: readonly ClientView['hidden'][number][]): string {
+  const [first, ...others] = group;
+  const what =
+    others.length === 0
+      ? (first?.path ?? '')
+      : listUpTo(
+          5,
+          group.map(({ name }) => name),
+        );
+  return `  not seen: ${printable(what)}: ${printable(first?.message ?? '')}`;
+}
+
+function groupsBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): readonly Item[][] {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return [...groups.values()];
+}
+
+/** One line per cause, with the first few names; a single problem in full. */
+function groupLines(context: Context, group: ProblemGroup, isAll: boolean): readonly string[] {
+  const [first, ...others] = group.problems;
+  if (others.length === 0 || isAll) return group.problems.flatMap((one) => problemLines(context, one));
+  const { stdout } = context.terminal;
+  const colour = colourOf(stdout, group.severity);
+  const sentence = meaningOf(group.code) ?? first.message;
+  const names = listUpTo(5, group.problems.map(problemName));
+  return [
+    `${colour(group.severity)}  ${group.problems.length}: ${printable(sentence)} (${group.code})`,
+    `    ${printable(names)}`,
+    ...(first.fix === null ? [] : [`    fix: ${printable(first.fix)}`]),
+  ];
+}
+
+function meaningOf(code: string): string | undefined {
+  const codes: Readonly<Record<string, string>> = { ...diagnosticCodes, ...locationCodes };
+  return codes[code];
+}
+
+function colourOf({ colours }: Context['terminal']['stdout'], severity: Problem['severity']) {
+  return { error: colours.red, warning: colours.yellow, info: colours.dim }[severity];
 }
 
 /** One line for all skills that the same choice keeps out of the listing, or in it without a description. */
@@ -84,9 +264,7 @@ function listingLines(sees: ClientView['sees']): readonly string[] {
 
 function problemLines({ terminal: { stdout } }: Context, problem: Problem): readonly string[] {
   const { code, severity, path, line, message, fix } = problem;
-  const colour = { error: stdout.colours.red, warning: stdout.colours.yellow, info: stdout.colours.dim }[
-    severity
-  ];
+  const colour = colourOf(stdout, severity);
   const where = `${path}${line > 0 ? `:${line}` : ''}`;
   const sentence = `${colour(severity)}  ${printable(where)}: ${printable(message)} (${code})`;
   return fix === null ? [sentence] : [sentence, `    fix: ${printable(fix)}`];

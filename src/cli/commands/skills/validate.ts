@@ -10,7 +10,7 @@ import type { LocationCode } from '../../../library/rules/diagnostics.js';
 import type { Diagnostic } from '../../../skill/diagnostic.js';
 import { parseSkill } from '../../../skill/parse.js';
 import { strictPathMessages } from '../../../skill/strict.js';
-import { type ValidationMode, validateSkill } from '../../../skill/validate.js';
+import { isValid, type ValidationMode, validateSkill } from '../../../skill/validate.js';
 import type { Files } from '../../../system/files.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
@@ -77,7 +77,7 @@ function unlessRefused(path: string, look: () => readonly Result[]): readonly Re
 function check(path: string, bytes: Uint8Array, mode: ValidationMode, folder?: string): Result {
   const skill = parseSkill(bytes, folder === undefined ? {} : { folder });
   const diagnostics = validateSkill(skill, { mode, folder });
-  const ok = !diagnostics.some((diagnostic) => diagnostic.severity === 'error');
+  const ok = isValid(diagnostics, mode);
   return { path, ok, name: skill.fields.name || null, diagnostics };
 }
 
