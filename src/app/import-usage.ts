@@ -14,11 +14,14 @@ import { type ImportedSkill, type ImportedUsage, importNews, noFacts } from '../
 import { counterReaders } from '../usage/rules/import-formats.js';
 import type { UsageResult } from '../usage/store.js';
 import type { Context } from './context.js';
+import { undeclaredSkills } from './skill-facts.js';
 
 export interface CountingAgent {
   /** Its root's label, and the name of its counters. */
   readonly name: string;
   readonly path: string;
+  /** Whether its counters also say who made a skill. */
+  readonly namesMakers: boolean;
   read(text: string): ImportedUsage | undefined;
 }
 
@@ -29,6 +32,8 @@ export interface Import {
   readonly unchanged: readonly string[];
   /** Names of skills that are not installed here. */
   readonly unmatched: readonly string[];
+  /** The agent's own skills for which neither its counters nor anybody else say who made them. */
+  readonly undeclared: readonly string[];
   readonly malformed: readonly string[];
   readonly error: string | null;
 }
@@ -42,7 +47,8 @@ export function agentsOf(context: Context, { roots }: Library): readonly Countin
     const folder = path.slice(0, path.lastIndexOf('/'));
     const isInRoot = counters.path.includes('/skills/');
     if (isInRoot && !roots.some((root) => root.path === folder)) return [];
-    return { name, path, read: counterReaders[counters.format] };
+    const namesMakers = counters.format === 'hermes-usage';
+    return { name, path, namesMakers, read: counterReaders[counters.format] };
   });
 }
 
@@ -72,7 +78,30 @@ export function importFrom(library: Library, skills: KnownSkills, agent: Countin
   }
   const error = usage === undefined ? 'its counters cannot be read' : null;
   const malformed = usage?.malformed ?? [];
-  return { agent: agent.name, path: agent.path, imported, unchanged, unmatched, malformed, error };
+  const undeclared = undeclaredSkills(library, countedSkills(library, skills, agent)).map(({ id }) => id);
+  return {
+    agent: agent.name,
+    path: agent.path,
+    imported,
+    unchanged,
+    unmatched,
+    undeclared,
+    malformed,
+    error,
+  };
+}
+
+/** The agent's own skills that it counts; none where its counters say nothing about makers. */
+export function countedSkills(
+  { files }: Library,
+  skills: KnownSkills,
+  agent: CountingAgent | undefined,
+): readonly SkillEntry[] {
+  if (agent?.namesMakers !== true) return [];
+  const file = unlessRefused(() => files.read(agent.path));
+  const usage = file && agent.read(new TextDecoder().decode(file.bytes));
+  const counted = (usage?.skills ?? []).flatMap(({ name }) => entryFor(skills, agent, name) ?? []);
+  return [...new Set(counted)].filter((entry) => isOf(agent, entry));
 }
 
 /** Of its own root before any other, as that is where the agent looks. */

@@ -7,21 +7,14 @@
 import { type Library, type LibraryOptions, openLibrary } from '../library/open-library.js';
 import { readCatalog } from '../library/read/catalog.js';
 import { noteFirstSeen } from '../library/read/first-seen.js';
-import { provenanceOf, type RootManifests, readManifests } from '../library/read/provenance.js';
+import { provenanceReader } from '../library/read/provenance.js';
 import type { SkillEntry } from '../library/rules/entry.js';
 import { managedProvenance, type Root } from '../library/rules/root.js';
 import { readBundles } from '../library/use/bundles.js';
 import type { Files } from '../system/files.js';
 import { homePaths } from '../system/home.js';
 import { CoppiceError } from '../text/errors.js';
-import {
-  isOnlySeen,
-  newRecord,
-  type Provenance,
-  presentState,
-  type UsageRecord,
-  usageRecord,
-} from '../usage/rules/record.js';
+import { isOnlySeen, newRecord, presentState, type UsageRecord, usageRecord } from '../usage/rules/record.js';
 import { watchedFiles } from './guarded-files.js';
 import type { CuratedRecord, CuratorFacts } from './rules/plan.js';
 import { referenceLookup, requiredIds } from './rules/referrers.js';
@@ -71,7 +64,7 @@ export function surveySkills(options: LibraryOptions, { writesCaches }: SurveyOp
   );
   const ids = [...skills.keys(), ...gone.map(({ id }) => id)];
 
-  const provenance = provenanceIn(files);
+  const provenance = provenanceReader(files);
   const curatedRecord = (id: string, record: UsageRecord = usageRecord(newRecord(id))): CuratedRecord => {
     const entry = skills.get(id);
     if (entry === undefined) return record;
@@ -107,16 +100,6 @@ export function surveySkills(options: LibraryOptions, { writesCaches }: SurveyOp
 /** The curated roots come first, so that a package that several roots reach belongs to them. */
 function mergedRoots(curated: readonly Root[], others: readonly Root[]): readonly Root[] {
   return [...curated, ...others.filter(({ path }) => !curated.some((root) => root.path === path))];
-}
-
-/** The current provenance of a skill; the manifests of a root are read once. */
-function provenanceIn(files: Files): (entry: SkillEntry, record: UsageRecord) => Provenance {
-  const known = new Map<Root, RootManifests>();
-  return (entry, record) => {
-    const manifests = known.get(entry.root) ?? readManifests(files, entry.root.path);
-    known.set(entry.root, manifests);
-    return provenanceOf(entry, record, manifests);
-  };
 }
 
 /** If two packages have the same id, it is not known which of them was used. */

@@ -7,6 +7,11 @@ export function counted(count: number, noun: string, plural?: string): string {
   return `${count} ${nounFor(count, noun, plural)}`;
 }
 
+/** `7,900`. */
+export function grouped(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
 /** `once`, `3 times`. */
 export function times(count: number): string {
   return count === 1 ? 'once' : `${count} times`;

@@ -23,8 +23,17 @@ export const careVerbs = [
         summary: 'Most active, most recent, or by name',
       },
       { name: 'provenance', value: 'WHO', choices: provenances, summary: 'Only skills made by this author' },
+      {
+        name: 'unused',
+        summary:
+          'Only skills that were never used, or not for --days: since when they are known, what they cost, why they stay',
+      },
+      { name: 'days', value: 'N', fallback: '30', summary: 'With --unused: not used for N days' },
     ],
-    examples: [{ command: 'coppice usage --sort recent', says: 'what was used last' }],
+    examples: [
+      { command: 'coppice usage --sort recent', says: 'what was used last' },
+      { command: 'coppice usage --unused --days 90', says: 'what was not used for three months' },
+    ],
   },
   {
     name: 'usage record',
@@ -145,10 +154,27 @@ export const careVerbs = [
     name: 'adopt',
     group: 'care',
     summary: 'Declare that skills were made by an agent',
-    description: ['Coppice never guesses who made a skill. Adopting a skill does not reset its idle time.'],
+    description: [
+      'Coppice never guesses who made a skill. Adopting a skill does not reset its idle time. Skills of a project are adopted only by their names, and a skill that the scanner blocks is not adopted.',
+      'Each adoption is in the history; --undo declares again what was declared before.',
+    ],
     arguments: [{ name: 'name', summary: 'Skills, by name or id', optional: true, repeat: true }],
-    flags: [{ name: 'all', summary: 'Every skill whose author was never declared' }],
-    examples: [{ command: 'coppice adopt release-notes', says: 'made by an agent, from now on' }],
+    flags: [
+      { name: 'all', summary: 'Every skill whose author was never declared' },
+      {
+        name: 'from',
+        value: 'AGENT',
+        choices: ['hermes'],
+        summary: 'Every skill that this agent counts and whose author was never declared',
+      },
+      { name: 'undo', summary: 'Take adoptions back' },
+      { name: 'dry-run', summary: 'Print what would be declared, and write nothing' },
+    ],
+    examples: [
+      { command: 'coppice adopt release-notes', says: 'made by an agent, from now on' },
+      { command: 'coppice adopt --all --dry-run', says: 'which skills have no declared author' },
+      { command: 'coppice adopt --undo release-notes', says: 'as it was before' },
+    ],
   },
   {
     name: 'archive',

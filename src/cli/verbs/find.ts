@@ -26,6 +26,12 @@ export const findVerbs = [
       { name: 'cursor', value: 'CURSOR', summary: 'Continue after the page that printed this cursor' },
       { name: 'all', summary: 'Include skills that are not available, with the reason' },
       { name: 'plugins', summary: 'Include skills of plugins even if --root leaves them out' },
+      {
+        name: 'unused',
+        summary:
+          'Only skills that were never used, or not for --days: since when they are known, what they cost, why they stay',
+      },
+      { name: 'days', value: 'N', fallback: '30', summary: 'With --unused: not used for N days' },
     ],
     examples: [
       { command: 'coppice list', says: 'everything that is available here' },

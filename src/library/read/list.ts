@@ -30,6 +30,8 @@ export interface ListRequest {
   readonly all?: boolean | undefined;
   /** Also list the skills of plugins, which are listed by default unless single roots were chosen. */
   readonly plugins?: boolean | undefined;
+  /** Only the skills with these ids. */
+  readonly only?: ReadonlySet<string> | undefined;
 }
 
 /** One page of skills, with what an agent needs to choose one. */
@@ -112,7 +114,8 @@ function makeHomeRoot({ files, roots, writesCaches }: ReadLibrary): void {
   if (home !== undefined && writesCaches) unlessRefused(() => files.makeFolder(home.path));
 }
 
-function isWanted({ name, description, category, tags }: SkillEntry, wanted: ListRequest): boolean {
+function isWanted({ id, name, description, category, tags }: SkillEntry, wanted: ListRequest): boolean {
+  if (wanted.only !== undefined && !wanted.only.has(id)) return false;
   if (wanted.category !== undefined && wanted.category !== category) return false;
   if (wanted.query === undefined) return true;
   const text = [name, description, category ?? '', ...tags].join('\n').toLowerCase();

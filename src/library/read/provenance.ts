@@ -35,6 +35,19 @@ export function provenanceOf(
   return kind === 'project' || kind === 'external' || kind === 'plugin' ? kind : 'unknown';
 }
 
+/** The current provenance of a skill; the manifests of a root are read once. */
+export function provenanceReader(
+  files: Pick<Files, 'read'>,
+): (entry: SkillEntry, record: UsageRecord | undefined) => Provenance {
+  const known = new Map<string, RootManifests>();
+  return (entry, record) => {
+    const { path } = entry.root;
+    const manifests = known.get(path) ?? readManifests(files, path);
+    known.set(path, manifests);
+    return provenanceOf(entry, record, manifests);
+  };
+}
+
 export function readManifests(files: Pick<Files, 'read'>, root: string): RootManifests {
   const bundled = namesIn(files, `${root}/${hermesRecords.bundled}`, bundledNames);
   const hub = namesIn(files, `${root}/${hermesRecords.hub}`, installedNames);

@@ -75,6 +75,11 @@ function runNotes(report: EvolveReport, home: string, unsaved: CoppiceError | un
     ...(isPlan && candidates.some(({ diff, reason }) => diff !== undefined && reason === null)
       ? ['to write without a review: coppice evolve run --apply-low-risk --approve-auto-apply']
       : []),
+    ...(candidates.some(({ reason }) => reason === 'source-not-agent-created')
+      ? [
+          'skills not marked as agent-made get no notes unattended; if an agent made them: coppice adopt NAME...',
+        ]
+      : []),
     ...(candidates.some(({ proposal }) => proposal)
       ? ['hint: coppice evolve review lists the proposals']
       : []),

@@ -3,6 +3,7 @@
  */
 
 import { type Context, libraryOf, libraryOptions } from '../../../app/context.js';
+import { setPolicy } from '../../../app/skill-facts.js';
 import { skillLibraryOptions } from '../../../app/skill-library.js';
 import type { SkipReason } from '../../../curator/rules/plan.js';
 import { type CuratorReport, idleText, skipCounts } from '../../../curator/rules/report.js';
@@ -111,15 +112,15 @@ export function runCurateStatus(context: Context): Report {
  * `coppice curate policy`: sets when one skill becomes stale or archived, instead of the configuration.
  */
 
-export function runCuratePolicy(context: Context, input: Input<'curate policy'>): Report {
+export async function runCuratePolicy(context: Context, input: Input<'curate policy'>): Promise<Report> {
   const library = libraryOf(context);
-  const { id } = findSkillToChange(library, input.argument('name'));
+  const skill = findSkillToChange(library, input.argument('name'));
+  const { id } = skill;
   const before = input.isOn('clear') ? {} : library.usage.get(id)?.overrides;
   const given = overridesIn(input);
   const overrides = { ...before, ...given };
   if (input.isOn('clear') || Object.keys(given).length > 0) {
-    const result = library.usage.put(id, { overrides });
-    if (!result.ok) throw result.error;
+    await setPolicy(context, library, skill, overrides);
   }
   const own = Object.entries(overrides).map(([key, value]) => `${key} ${value}`);
   return {

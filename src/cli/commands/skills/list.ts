@@ -2,7 +2,9 @@
  * `coppice list`: a table for a person, plain lines for a pipe.
  */
 
-import { type Context, libraryOf } from '../../../app/context.js';
+import { type Context, libraryOf, libraryOptions } from '../../../app/context.js';
+import type { Unused } from '../../../curator/rules/unused.js';
+import { unusedSkills } from '../../../curator/unused.js';
 import { type ListedSkill, type Listing, listSkills } from '../../../library/read/list.js';
 import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
@@ -10,8 +12,11 @@ import { rowsText } from '../../frame/rows.js';
 import { wholeNumber } from '../../rules/flags.js';
 import type { Report } from '../../rules/verb.js';
 import type { Input } from '../../verbs/records.js';
+import { daysIn, unusedNotes, unusedText } from './unused.js';
 
 export function runList(context: Context, input: Input<'list'>): Report {
+  const days = daysIn(input);
+  const unused = input.isOn('unused') ? unusedSkills(libraryOptions(context), days) : undefined;
   const listing = listSkills(libraryOf(context), {
     category: input.text('category'),
     query: input.text('query'),
@@ -19,10 +24,27 @@ export function runList(context: Context, input: Input<'list'>): Report {
     cursor: input.text('cursor'),
     all: input.isOn('all'),
     plugins: input.isOn('plugins'),
+    only: unused && new Set(unused.skills.map(({ id }) => id)),
   });
+  if (unused !== undefined) return unusedListing(context, listing, unused);
   const isEverything = input.text('category') === undefined && input.text('query') === undefined;
   const first = isEverything && listing.total === 0 ? [howToBegin] : [];
   return { document: listing, text: () => page(context, listing), notes: listNotes(listing, first) };
+}
+
+/** The skills of the page with what is known of their disuse, in the order of the listing. */
+function unusedListing(context: Context, listing: Listing, unused: Unused): Report {
+  const known = new Map(unused.skills.map((skill) => [skill.id, skill]));
+  const shown = listing.skills.flatMap(({ id }) => known.get(id) ?? []);
+  const { days, tokens } = unused;
+  const skills = listing.skills.map((skill) => ({ ...known.get(skill.id), ...skill }));
+  return {
+    document: { ...listing, days, tokens, skills },
+    text: () => unusedText(context, shown),
+    notes:
+      unusedNotes(unused) +
+      (listing.nextCursor === null ? '' : `next page: --cursor ${listing.nextCursor}\n`),
+  };
 }
 
 function page({ terminal }: Context, { skills, hidden = [] }: Listing): string {

@@ -2,11 +2,13 @@
  * `coppice usage`: what was used, how often, and when last.
  */
 
-import { type Context, inChosenRoots, libraryOf } from '../../../app/context.js';
+import { type Context, inChosenRoots, libraryOf, libraryOptions } from '../../../app/context.js';
 import { agentsOf, type Import, importFrom, skillsOf } from '../../../app/import-usage.js';
+import { unusedSkills } from '../../../curator/unused.js';
 import { findSkill } from '../../../library/read/resolve.js';
 import { usageRecords } from '../../../library/read/usage-records.js';
 
+import { counted, listUpTo } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
 
 import { sparkline } from '../../../text/sparkline.js';
@@ -18,9 +20,12 @@ import { rowsText } from '../../frame/rows.js';
 
 import type { Report } from '../../rules/verb.js';
 import type { Input } from '../../verbs/records.js';
+import { daysIn, unusedNotes, unusedText } from './unused.js';
 
 export function runUsage(context: Context, input: Input<'usage'>): Report {
   const provenance = input.text('provenance');
+  const days = daysIn(input);
+  if (input.isOn('unused')) return unusedReport(context, days, provenance);
   const library = libraryOf(context);
   const isSelected = inChosenRoots(context, library);
   const records = usageRecords(library)
@@ -31,6 +36,17 @@ export function runUsage(context: Context, input: Input<'usage'>): Report {
     document: { records },
     text: page(context, records),
     notes: records.length === 0 ? 'no skill has been used yet\n' : '',
+  };
+}
+
+/** Every skill counts, also one without a record. */
+function unusedReport(context: Context, days: number | undefined, provenance: string | undefined): Report {
+  const all = unusedSkills(libraryOptions(context), days);
+  const skills = all.skills.filter((skill) => provenance === undefined || skill.provenance === provenance);
+  return {
+    document: { ...all, skills },
+    text: () => unusedText(context, skills),
+    notes: unusedNotes(all),
   };
 }
 
@@ -103,9 +119,21 @@ export function runUsageImport(context: Context): Report {
   return {
     document: { agents: imports },
     text: imports.map((each) => `${printable(summary(each))}\n`).join(''),
-    notes: imports.length === 0 ? 'no other agent has usage counters here\n' : '',
+    notes: imports.length === 0 ? 'no other agent has usage counters here\n' : undeclaredNotes(imports),
     exitCode: imports.some(({ error }) => error !== null) ? 1 : 0,
   };
+}
+
+/** The curator and the evolver leave these alone, so it is said once what to do. */
+function undeclaredNotes(imports: readonly Import[]): string {
+  return imports
+    .filter(({ undeclared }) => undeclared.length > 0)
+    .map(({ agent, undeclared }) => {
+      const many = counted(undeclared.length, 'skill has', 'skills have');
+      const names = listUpTo(5, undeclared);
+      return `${printable(`${many} no declared author: ${names}. If an agent made them: coppice adopt --from ${agent}`)}\n`;
+    })
+    .join('');
 }
 
 function summary({ agent, path, imported, unchanged, unmatched, malformed, error }: Import): string {

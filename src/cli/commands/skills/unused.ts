@@ -1,0 +1,49 @@
+/*
+ * What `coppice usage --unused` and `coppice list --unused` show: the skills that nobody uses, what they cost, and why
+ * they are still there.
+ */
+
+import type { Context } from '../../../app/context.js';
+import { keptReasons, type Unused, type UnusedSkill, unusedSentence } from '../../../curator/rules/unused.js';
+import { CoppiceError } from '../../../text/errors.js';
+import { utcDay } from '../../../text/time.js';
+import { rowsText } from '../../frame/rows.js';
+import { wholeNumber } from '../../rules/flags.js';
+
+/** Undefined unless given; meaningful only together with `--unused`. */
+export function daysIn(input: UnusedInput): number | undefined {
+  const days = wholeNumber(input, 'days', 1);
+  if (days === undefined || input.isOn('unused')) return days;
+  throw new CoppiceError('usage', '--days needs --unused', { hint: 'add --unused' });
+}
+
+interface UnusedInput {
+  isOn(flag: 'unused'): boolean;
+  text(flag: 'days'): string | undefined;
+}
+
+export function unusedText({ terminal }: Context, skills: readonly UnusedSkill[]): string {
+  return rowsText(
+    terminal,
+    ['LAST', 'FIRST SEEN', 'TOKENS', 'WHY IT STAYS', 'SKILL'],
+    skills.map(({ id, lastActivityAt, firstSeenAt, tokens, kept }) => [
+      lastActivityAt === null ? 'never' : utcDay(lastActivityAt),
+      utcDay(firstSeenAt),
+      String(tokens),
+      keptReasons[kept],
+      id,
+    ]),
+  );
+}
+
+export function unusedNotes(unused: Unused): string {
+  if (unused.total === 0) return 'there are no skills yet\n';
+  const sentence = unusedSentence(unused);
+  const lines = [
+    `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`,
+    ...(unused.skills.some(({ kept }) => kept === 'author-unknown')
+      ? ['The curator retires only skills that an agent made; declare them with: coppice adopt NAME...']
+      : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}

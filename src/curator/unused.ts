@@ -1,0 +1,86 @@
+/*
+ * Reads which skills nobody uses: the skills of the curated roots and of plugins, with their usage records.
+ */
+
+import type { LibraryOptions } from '../library/open-library.js';
+import { noteFirstSeen } from '../library/read/first-seen.js';
+import { offeredPluginSkills } from '../library/read/plugins.js';
+import type { SkillEntry } from '../library/rules/entry.js';
+import { listingTokens } from '../library/rules/prompt.js';
+import { curatorPolicy, planTransitions } from './rules/plan.js';
+import { type KnownSkill, type Unused, unusedAmong } from './rules/unused.js';
+import { type Survey, surveySkills } from './survey.js';
+
+const defaultUnusedDays = 30;
+
+export function unusedSkills(options: LibraryOptions, days?: number): Unused {
+  const survey = surveySkills(options, { writesCaches: options.files.stat(options.home) !== undefined });
+  return unusedIn(survey, days);
+}
+
+/** From skills that were read already. */
+function unusedIn(survey: Survey, days = defaultUnusedDays): Unused {
+  const now = survey.library.clock.now();
+  return unusedAmong([...skillsOfRoots(survey), ...skillsOfPlugins(survey)], days, now);
+}
+
+function skillsOfRoots({ library, skills, records, facts }: Survey): readonly KnownSkill[] {
+  const { config, clock, usage } = library;
+  const policy = curatorPolicy(config);
+  const plan = planTransitions(records, facts, policy, clock.now());
+  const due = new Set(plan.transitions.filter(({ to }) => to !== 'active').map(({ id }) => id));
+  const counted = new Map(usage.all().map((record) => [record.id, record]));
+  return records.flatMap((record): readonly KnownSkill[] => {
+    const { id, createdBy: provenance, state, pinned, lastActivityAt } = record;
+    const entry = skills.get(id);
+    if (entry === undefined) return [];
+    return [
+      {
+        ...shownPart(entry),
+        provenance,
+        state,
+        lastUsedAt: counted.get(id)?.lastUsedAt ?? 0,
+        lastActivityAt,
+        firstSeenAt: counted.get(id)?.firstSeenAt || clock.now(),
+        pinned,
+        required: facts.required.has(id),
+        referenced: facts.referenced.has(id),
+        unreadable: facts.unreadable.has(id),
+        immovable: facts.immovable.has(id),
+        curated: policy.provenance.includes(provenance),
+        due: due.has(id),
+      },
+    ];
+  });
+}
+
+function skillsOfPlugins({ library }: Survey): readonly KnownSkill[] {
+  const entries = offeredPluginSkills(library);
+  if (entries.length === 0) return [];
+  const records = library.usage.all();
+  noteFirstSeen(library, entries, records);
+  const counted = new Map(records.map((record) => [record.id, record]));
+  return entries.map((entry): KnownSkill => {
+    const record = counted.get(entry.id);
+    return {
+      ...shownPart(entry),
+      provenance: 'plugin',
+      state: 'active',
+      lastUsedAt: record?.lastUsedAt ?? 0,
+      lastActivityAt: record?.lastActivityAt ?? 0,
+      firstSeenAt: record?.firstSeenAt || library.clock.now(),
+      pinned: false,
+      required: false,
+      referenced: false,
+      unreadable: false,
+      immovable: true,
+      curated: false,
+      due: false,
+    };
+  });
+}
+
+function shownPart(entry: SkillEntry): Pick<KnownSkill, 'id' | 'name' | 'path' | 'tokens'> {
+  const { id, name, path } = entry;
+  return { id, name, path, tokens: listingTokens(entry) };
+}
