@@ -168,6 +168,8 @@ export interface AgentSettings {
   ) => Switch | undefined;
   /** The settings that `switchOf` reads, for the documentation. */
   readonly switches: readonly string[];
+  /** How a skill is made quiet; absent where the agent has no switch for one skill that can be edited without loss. */
+  readonly quiet?: QuietSwitch;
   /** Skill folders that the settings add. */
   readonly moreFolders?: (
     documents: readonly SettingsDocument[],
@@ -244,6 +246,30 @@ export interface Switch {
   readonly setting: string;
   /** The file or variable that contains the setting. */
   readonly file: string;
+}
+
+/** The agent's own switch for one skill: a key in a settings file of the user. */
+export interface QuietSwitch {
+  /** The setting by its name, for people. */
+  readonly setting: string;
+  /** The settings files of the user that can have the key. Of those that exist, the last is edited; else the first is made. */
+  readonly files: readonly SettingsPath[];
+  readonly form: SettingForm;
+  /** What the switch can do, the mildest first, with the value of the key for it. */
+  readonly levels: readonly QuietLevel[];
+  /** The keys for a skill: one, or one for each name that a version of the agent may use. */
+  readonly keyPaths: (skill: SwitchedSkill) => readonly (readonly string[])[];
+}
+
+/**
+ * What a key is. member: a member of an object; item: a text in the list that the keys before it lead to; table: a field
+ * of the table in an array of tables that has this `path`.
+ */
+export type SettingForm = 'member' | 'item' | 'table';
+
+export interface QuietLevel {
+  readonly state: Switch['state'];
+  readonly value: string | boolean;
 }
 
 export interface MoreFolders {

@@ -67,6 +67,16 @@ export const claude: Agent<'claude'> = {
     format: 'json',
     files: settingsFiles,
     switches: ['skillOverrides', 'permissions.deny', 'enabledPlugins'],
+    quiet: {
+      setting: 'skillOverrides',
+      files: settingsFiles.filter(({ scope }) => scope === 'user'),
+      form: 'member',
+      levels: [
+        { state: 'name-only', value: 'name-only' },
+        { state: 'user-only', value: 'user-invocable-only' },
+      ],
+      keyPaths: ({ names }) => names.map((name) => ['skillOverrides', name]),
+    },
     switchOf: (documents, { names, plugin }) =>
       // Plugins are switched on and off as a whole, and skillOverrides does not apply to them.
       (plugin === undefined ? overridden(documents, names) : undefined) ?? denied(documents, names),

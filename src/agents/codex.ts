@@ -64,6 +64,14 @@ export const codex: Agent<'codex'> = {
     format: 'toml',
     files: [userConfig],
     switches: ['skills.config', 'skills.include_instructions', 'skills.bundled.enabled'],
+    quiet: {
+      setting: 'skills.config',
+      files: [userConfig],
+      form: 'table',
+      levels: [{ state: 'off', value: false }],
+      // By its real path, because another skill may have the same name.
+      keyPaths: ({ paths }) => [['skills', 'config', paths.at(-1) ?? '', 'enabled']],
+    },
     switchOf: (documents, skill) => {
       if (skill.scope === 'bundled') {
         const bundled = strongestSetting(documents, 'skills', 'bundled', 'enabled');

@@ -8,6 +8,8 @@ import { absolutePath } from './locate.js';
 import { listedIn, settingAt, textsIn } from './settings-values.js';
 import { sharedProjectSkills, sharedUserSkills } from './shared-folder.js';
 
+const userSettings = { scope: 'user', path: '{configuration}/settings.json' } as const;
+
 export const copilot: Agent<'copilot'> = {
   name: 'copilot',
   title: 'GitHub Copilot',
@@ -45,11 +47,15 @@ export const copilot: Agent<'copilot'> = {
   },
   settings: {
     format: 'jsonc',
-    files: [
-      { scope: 'user', path: '{configuration}/settings.json' },
-      { scope: 'project', path: '{project}/.github/copilot/settings.json' },
-    ],
+    files: [userSettings, { scope: 'project', path: '{project}/.github/copilot/settings.json' }],
     switches: ['disabledSkills'],
+    quiet: {
+      setting: 'disabledSkills',
+      files: [userSettings],
+      form: 'item',
+      levels: [{ state: 'off', value: true }],
+      keyPaths: ({ names }) => names.slice(0, 1).map((name) => ['disabledSkills', name]),
+    },
     switchOf: (documents, { names }) => {
       const found = listedIn(documents, names, 'disabledSkills');
       return found && { state: 'off', setting: 'disabledSkills', file: found.file };

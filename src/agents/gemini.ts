@@ -74,6 +74,13 @@ export const gemini: Agent<'gemini'> = {
     format: 'jsonc',
     files: [...settingsFiles, { scope: 'user', path: '{trustFile}', key: 'trustedFolders' }],
     switches: ['skills.disabled', 'skills.enabled', 'admin.skills.enabled'],
+    quiet: {
+      setting: 'skills.disabled',
+      files: settingsFiles.filter(({ scope }) => scope === 'user'),
+      form: 'item',
+      levels: [{ state: 'off', value: true }],
+      keyPaths: ({ names }) => names.slice(0, 1).map((name) => ['skills', 'disabled', name]),
+    },
     switchOf: (documents, { names }) => {
       for (const path of [
         ['admin', 'skills', 'enabled'],

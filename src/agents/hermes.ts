@@ -59,6 +59,13 @@ export const hermes: Agent<'hermes'> = {
     format: 'yaml',
     files: [config],
     switches: ['skills.disabled', 'skills.platform_disabled', 'skills.project_discovery'],
+    quiet: {
+      setting: 'skills.disabled',
+      files: [config],
+      form: 'item',
+      levels: [{ state: 'off', value: true }],
+      keyPaths: ({ names }) => names.slice(0, 1).map((name) => ['skills', 'disabled', name]),
+    },
     switchOf: (documents, { names, scope }, { environment }) => {
       const found = listedIn(documents, names, 'skills', 'disabled');
       if (found !== undefined) return { state: 'off', setting: 'skills.disabled', file: found.file };

@@ -8,6 +8,11 @@ import { absolutePath, isAnySet } from './locate.js';
 import { settingAt, strongestSetting, textsIn } from './settings-values.js';
 import { sharedProjectSkills, sharedUserSkills } from './shared-folder.js';
 
+const userSettings = [
+  { scope: 'user', path: '{configuration}/opencode.json' },
+  { scope: 'user', path: '{configuration}/opencode.jsonc' },
+] as const;
+
 export const opencode: Agent<'opencode'> = {
   name: 'opencode',
   title: 'OpenCode',
@@ -67,8 +72,7 @@ export const opencode: Agent<'opencode'> = {
   settings: {
     format: 'jsonc',
     files: [
-      { scope: 'user', path: '{configuration}/opencode.json' },
-      { scope: 'user', path: '{configuration}/opencode.jsonc' },
+      ...userSettings,
       { scope: 'user', path: '{configurationFile}' },
       { scope: 'project', path: '{project}/opencode.json', reach: 'upwards' },
       { scope: 'project', path: '{project}/opencode.jsonc', reach: 'upwards' },
@@ -80,6 +84,18 @@ export const opencode: Agent<'opencode'> = {
       { scope: 'environment', variable: 'OPENCODE_PERMISSION', key: 'permission' },
     ],
     switches: ['permission.skill', 'tools.skill'],
+    quiet: {
+      setting: 'permission.skill',
+      files: userSettings,
+      form: 'member',
+      levels: [{ state: 'off', value: 'deny' }],
+      // A name with one of these characters would be a pattern, and match other skills too.
+      keyPaths: ({ names }) =>
+        names
+          .slice(0, 1)
+          .filter((name) => !/[*?]/.test(name))
+          .map((name) => ['permission', 'skill', name]),
+    },
     switchOf: (documents, { names }, { environment }) => {
       const considered = isAnySet(environment, ['OPENCODE_DISABLE_PROJECT_CONFIG'])
         ? documents.filter(({ scope }) => scope !== 'project')

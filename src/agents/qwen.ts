@@ -48,6 +48,13 @@ export const qwen: Agent<'qwen'> = {
     format: 'jsonc',
     files: settingsFiles,
     switches: ['skills.disabled', 'skills.disabledLevels', 'skills.defaultDisabled', 'skills.enabled'],
+    quiet: {
+      setting: 'skills.disabled',
+      files: settingsFiles.filter(({ scope }) => scope === 'user'),
+      form: 'item',
+      levels: [{ state: 'off', value: true }],
+      keyPaths: ({ names }) => names.slice(0, 1).map((name) => ['skills', 'disabled', name]),
+    },
     switchOf: (documents, { names, scope }) => {
       const level = listedIn(documents, [scope], 'skills', 'disabledLevels');
       if (level !== undefined) return { state: 'off', setting: 'skills.disabledLevels', file: level.file };

@@ -23,17 +23,43 @@ export function addToList(
   keys: readonly string[],
   value: unknown,
 ): string | undefined {
+  return addBelow(text, root, keys, [value], (list) =>
+    list.kind === 'array' ? withItem(text, list, { value }, false) : undefined,
+  );
+}
+
+/**
+ * Adds the member at these keys, and makes what is missing on the way. Undefined when the member is there already, or
+ * something else than an object is on the way.
+ */
+export function addMember(
+  text: string,
+  root: JsonNode,
+  keys: readonly string[],
+  value: unknown,
+): string | undefined {
+  return addBelow(text, root, keys, value, () => undefined);
+}
+
+/** Adds a member for the first missing key; `found` is called where no key is missing. */
+function addBelow(
+  text: string,
+  root: JsonNode,
+  keys: readonly string[],
+  value: unknown,
+  found: (node: JsonNode) => string | undefined,
+): string | undefined {
   let container = root;
   for (const [depth, key] of keys.entries()) {
     if (container.kind !== 'object') return undefined;
     const member = memberOf(container, key);
     if (member === undefined) {
-      const made = keys.slice(depth + 1).reduceRight<unknown>((inner, name) => ({ [name]: inner }), [value]);
+      const made = keys.slice(depth + 1).reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
       return withItem(text, container, { key, value: made }, container === root);
     }
     container = member.value;
   }
-  return container.kind === 'array' ? withItem(text, container, { value }, false) : undefined;
+  return found(container);
 }
 
 /**
@@ -43,6 +69,20 @@ export function addToList(
 export function withoutItem(text: string, steps: readonly Step[]): string {
   const taken = steps.findLast((step, depth) => depth === 0 || !isAloneInMade(step));
   return taken === undefined ? text : withoutOne(text, taken);
+}
+
+/** The steps to the member at these keys; undefined when one of them is missing. */
+export function stepsTo(root: JsonNode, keys: readonly string[]): readonly Step[] | undefined {
+  const steps: Step[] = [];
+  let node = root;
+  for (const key of keys) {
+    if (node.kind !== 'object') return undefined;
+    const item = memberOf(node, key);
+    if (item === undefined) return undefined;
+    steps.push({ container: node, item });
+    node = item.value;
+  }
+  return steps;
 }
 
 /** Of several members with one key, the last counts. */
@@ -83,7 +123,12 @@ const commentsOnLine = /^(?:[ \t]*(?:\/\/[^\r\n]*|\/\*[^\r\n]*?\*\/))*/;
 function withoutOne(text: string, step: Step): string {
   const { container, item } = step;
   if (isAloneInMade(step)) return splice(text, container.start + 1, container.end - 1, '');
-  const previous = container.items[container.items.indexOf(item) - 1];
+  const at = container.items.indexOf(item);
+  const [previous, next] = [container.items[at - 1], container.items[at + 1]];
+  const isUnspaced = at === 0 && item.start === container.start + 1;
+  // The next item takes its place without a blank, so that the container is still known not to be made by an edit.
+  if (isUnspaced && next !== undefined && next.gapStart === (item.comma ?? 0) + 1)
+    return splice(text, item.start, next.start, '');
   if (item.comma !== undefined) {
     return splice(splice(text, item.comma, item.comma + 1, ''), item.gapStart, item.end, '');
   }
