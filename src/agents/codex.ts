@@ -135,7 +135,7 @@ export const codex: Agent<'codex'> = {
 /** Entries apply in order, so the last one about the skill counts. */
 function disabledEntry(
   documents: readonly SettingsDocument[],
-  { names, paths }: SwitchedSkill,
+  skill: SwitchedSkill,
 ): { readonly file: string } | undefined {
   let found: { readonly file: string } | undefined;
   for (const { path: file, value } of documents) {
@@ -145,7 +145,8 @@ function disabledEntry(
       const { name, path, enabled } = entry;
       // Codex ignores an entry with both selectors or with neither.
       if ((typeof name === 'string') === (typeof path === 'string')) continue;
-      const isAbout = typeof name === 'string' ? names.includes(name.trim()) : paths.includes(String(path));
+      const isAbout =
+        typeof name === 'string' ? skill.names.includes(name.trim()) : skill.paths.includes(String(path));
       if (isAbout) found = enabled === false ? { file } : undefined;
     }
   }

@@ -20,11 +20,20 @@ export interface ListingEntry {
 export type Listed = 'whole' | 'cut' | 'name-only' | 'not-listed';
 
 export interface FilledListing<Entry> {
-  readonly entries: readonly { readonly entry: Entry; readonly listed: Listed }[];
+  readonly entries: readonly FilledEntry<Entry>[];
   /** The characters of all entries before cutting. */
   readonly characters: number;
   /** Undefined where there is no limit, or none is known. */
   readonly limit: number | undefined;
+}
+
+interface FilledEntry<Entry> {
+  readonly entry: Entry;
+  readonly listed: Listed;
+  /** What the entry needs before cutting; 0 where it is not to be listed. */
+  readonly characters: number;
+  /** The part of them that is the description. */
+  readonly ofDescription: number;
 }
 
 export function fillListing<Entry extends ListingEntry>(
@@ -46,9 +55,11 @@ export function fillListing<Entry extends ListingEntry>(
       ? new Map<Entry, Allowance>()
       : cutRules[listing?.cut ?? 'none'](measured, limit);
   return {
-    entries: measured.map(({ entry, description }) => ({
+    entries: measured.map(({ entry, identity, description }) => ({
       entry,
       listed: listedAs(entry, allowances.get(entry) ?? description),
+      characters: identity + description,
+      ofDescription: description,
     })),
     characters,
     limit,

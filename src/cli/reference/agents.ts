@@ -8,6 +8,7 @@ import {
   type InstallTarget,
   itemKinds,
   type NotInstalled,
+  type QuietSwitch,
   type SkillFolder,
   type SkillRules,
 } from '../../agents/agent.js';
@@ -54,6 +55,7 @@ function section(agent: Agent): readonly string[] {
       settings?.files.map((file) => code('variable' in file ? file.variable : file.path)).join('<br>'),
     ],
     ['turned off by', settings?.switches.map(code).join(', ') || undefined],
+    ['made quiet by', settings?.quiet && quietText(settings.quiet)],
     ['loaded but not listed', unlistedText(skills)],
     ['trusts a project by', trustText(agent)],
     ['listing', listing?.says],
@@ -91,6 +93,18 @@ function section(agent: Agent): readonly string[] {
     ),
   ];
 }
+
+/** The switch that `coppice quiet` sets, and what it does, the mildest first. */
+function quietText({ setting, files, levels }: QuietSwitch): string {
+  const states = levels.map(({ state }) => quietStates[state]).join(' or ');
+  return `${code(setting)} in ${files.map(({ path }) => code(path)).join(' or ')}: ${states}`;
+}
+
+const quietStates = {
+  'name-only': 'the name is listed',
+  'user-only': 'only the user can invoke it',
+  off: 'it is turned off',
+} as const;
 
 function unlistedText({ modelInvocation, unlisted = [], policyFile }: SkillRules): string | undefined {
   const causes = [

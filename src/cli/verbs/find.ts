@@ -132,6 +132,13 @@ export const findVerbs = [
     flags: [
       { name: 'session', value: 'ID', summary: 'The id of the session, for skills that use it' },
       { name: 'runtime-note', value: 'TEXT', summary: 'A note to the agent at the end of the message' },
+      {
+        name: 'by',
+        value: 'WHO',
+        choices: ['user', 'agent'],
+        fallback: 'user',
+        summary: 'Who uses the skill; what a user invokes is not quiet any more',
+      },
     ],
     examples: [
       { command: 'coppice invoke /gif-search find cats', says: 'one skill with an instruction' },

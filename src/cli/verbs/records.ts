@@ -12,6 +12,7 @@ import { evidenceVerbs } from './evidence.js';
 import { evolveVerbs } from './evolve.js';
 import { findVerbs, mcpVerbs } from './find.js';
 import { programVerbs } from './program.js';
+import { quietVerbs } from './quiet.js';
 import { registryVerbs } from './registry.js';
 import { registryAdminVerbs } from './registry-admin.js';
 import { scheduleVerbs } from './schedule.js';
@@ -24,6 +25,7 @@ export const verbRecords = [
   ...writeVerbs,
   ...historyVerbs,
   ...careVerbs,
+  ...quietVerbs,
   ...evidenceVerbs,
   ...evolveVerbs,
   ...scheduleVerbs,

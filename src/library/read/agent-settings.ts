@@ -6,7 +6,7 @@
 import type { Agent, Machine, SettingsDocument, SettingsFile } from '../../agents/agent.js';
 import { locateSettings, type ProjectFolders, variableValue } from '../../agents/locate.js';
 import { parseSettingsText } from '../../agents/settings-text.js';
-import type { Files } from '../../system/files.js';
+import type { FileContent, ReadRange } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
 
 export interface ReadSettings {
@@ -21,8 +21,13 @@ export interface UnreadableSettings {
   readonly reason: string;
 }
 
+/** `Files`, or what would be there after an edit. */
+export interface SettingsReader {
+  read(path: string, range?: ReadRange): Pick<FileContent, 'bytes'> | undefined;
+}
+
 export function readAgentSettings(
-  files: Pick<Files, 'read'>,
+  files: SettingsReader,
   agent: Agent,
   machine: Machine,
   projectFolders: ProjectFolders,
@@ -46,7 +51,7 @@ interface SettingsText {
 }
 
 function textsOf(
-  files: Pick<Files, 'read'>,
+  files: SettingsReader,
   agent: Agent,
   file: SettingsFile,
   machine: Machine,

@@ -82,6 +82,7 @@ test('a skill is listed with where it is and what is known of its use', () => {
       trusted: true,
       verdict: null,
       accepted: false,
+      quiet: [],
     },
     {
       id: 'agents@0a1b2c3d:theirs',
@@ -95,6 +96,7 @@ test('a skill is listed with where it is and what is known of its use', () => {
       trusted: false,
       verdict: null,
       accepted: false,
+      quiet: [],
     },
   ]);
 });

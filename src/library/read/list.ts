@@ -17,6 +17,7 @@ import { flaggedVerdicts } from '../verdicts/flagged.js';
 import { type ReadLibrary, readCatalog } from './catalog.js';
 import { noteFirstSeen } from './first-seen.js';
 import { offeredPluginSkills, pluginSkills } from './plugins.js';
+import { quietFor } from './quiet-for.js';
 
 /** Which skills are listed, and how many at once. */
 export interface ListRequest {
@@ -67,6 +68,8 @@ export interface ListedSkill {
   readonly verdict: 'warn' | 'block' | null;
   /** Whether a person has accepted a skill that the scanner blocks. */
   readonly accepted: boolean;
+  /** The agents whose own settings hide it or shorten it. */
+  readonly quiet: readonly string[];
 }
 
 /** A skill that is on the disk and not offered. */
@@ -87,10 +90,14 @@ export function listSkills(library: ReadLibrary, request: ListRequest = {}): Lis
   noteFirstSeen(library, [...offered, ...catalog.hidden.map(({ entry }) => entry)], all);
   const records = new Map(all.map((record) => [record.id, record]));
   const flagged = flaggedVerdicts(library, page);
+  const quiet = quietFor(library);
   const message =
     wanted.length === 0 ? whyEmpty({ ...catalog, skills: offered }, library, request) : undefined;
   return {
-    skills: page.map((skill) => listed(skill, records.get(skill.id), flagged.get(skill.id))),
+    skills: page.map((skill) => ({
+      ...listed(skill, records.get(skill.id), flagged.get(skill.id)),
+      quiet: quiet(skill),
+    })),
     categories: categoriesOf(offered),
     total: wanted.length,
     hint: next === null ? howToView : `${howToView}; pass nextCursor as the cursor to get the next page`,
@@ -145,7 +152,7 @@ function listed(
   entry: SkillEntry,
   record: UsageRecord | undefined,
   flagged: SkillVerdict | undefined,
-): ListedSkill {
+): Omit<ListedSkill, 'quiet'> {
   const verdict = flagged?.verdict;
   return {
     id: entry.id,

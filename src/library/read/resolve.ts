@@ -44,9 +44,19 @@ export function findSkill(library: ReadLibrary, typed: string): ResolvedSkill {
 
 /** For writing. Skills that are not offered can be changed too; those that another program writes cannot. */
 export function findSkillToChange(library: ReadLibrary, typed: string): SkillEntry {
+  return theOnly(library, typed, ({ root, folder }) => managedProvenance(root, folder) === undefined);
+}
+
+/** For a setting about the skill, which changes none of its files: those that another program writes count too. */
+export function findSkillToSwitch(library: ReadLibrary, typed: string): SkillEntry {
+  return theOnly(library, typed, () => true);
+}
+
+/** Refuses an ambiguous name, and a skill that must not be chosen. */
+function theOnly(library: ReadLibrary, typed: string, mayBe: (entry: SkillEntry) => boolean): SkillEntry {
   const catalog = readCatalog(library);
   const matches = matchesIn(catalog, meaningsOf(typed, library.roots)).map(({ entry }) => entry);
-  const entries = matches.filter(({ root, folder }) => managedProvenance(root, folder) === undefined);
+  const entries = matches.filter(mayBe);
   const [entry] = entries;
   if (entry === undefined) {
     const ofPlugin = isPluginName(typed) ? pluginSkillNamed(pluginSkills(library), typed) : undefined;

@@ -23,9 +23,13 @@ export interface ClientView {
   readonly listing: { readonly characters: number; readonly limit: number } | null;
 }
 
-interface SeenSkill {
+export interface SeenSkill {
   readonly name: string;
   readonly path: string;
+  /** What its entry in the listing needs before anything is cut. */
+  readonly characters: number;
+  /** The part of them that is the description. */
+  readonly ofDescription: number;
   /** The listing is too full for all of its description, or the description is longer than the listing takes. */
   readonly cut: boolean;
   readonly listed: Listed;
@@ -209,8 +213,8 @@ function listed(
   const { environment } = machine;
   const filled = fillListing(agent.listing, entries, { documents, environment });
   return {
-    sees: filled.entries.map(({ entry: { name, path, wanted, because }, listed }) => {
-      return { name, path, cut: wanted === 'whole' && listed !== 'whole', listed, because };
+    sees: filled.entries.map(({ entry: { name, path, wanted, because }, listed, ...size }) => {
+      return { name, path, ...size, cut: wanted === 'whole' && listed !== 'whole', listed, because };
     }),
     listing: filled.limit === undefined ? null : { characters: filled.characters, limit: filled.limit },
   };
@@ -266,7 +270,15 @@ export function coppiceView(
       ...[...new Set(ofPlugins.map(({ root }) => root.path))].map((path) => ({ path, exists: true })),
     ],
     sees: [...trusted, ...ofPlugins.map(({ id, path }) => ({ name: id, path }))]
-      .map(({ name, path }) => ({ name, path, cut: false, listed: 'whole' as const, because: null }))
+      .map(({ name, path }) => ({
+        name,
+        path,
+        characters: 0,
+        ofDescription: 0,
+        cut: false,
+        listed: 'whole' as const,
+        because: null,
+      }))
       .sort((a, b) => (a.name < b.name ? -1 : 1)),
     hidden: [
       ...skills.filter(({ root }) => !root.trusted).map(untrusted),

@@ -31,6 +31,12 @@ const quiet: Change = {
     return content && JSON.parse(new TextDecoder().decode(content.bytes));
   },
 };
+const wake: Change = {
+  given: (world) => quiet.run(world, world.deps),
+  run: (world, deps) =>
+    writeSettings(deps, [{ ...place, target: world.target('pdf'), action: 'wake', value: null }], user),
+  state: quiet.state,
+};
 const undone = ({ run, state }: Change): Change => ({
   given: (world) => run(world, world.deps),
   run: (world, deps) => undo(deps, world.entries()[0]?.id ?? '', user),
@@ -51,6 +57,8 @@ const changes: Readonly<Record<string, Change>> = {
   accept: fact('scan-accepted', 'accept', 'sha256:1'),
   quiet: withFile(quiet),
   'quiet without a settings file': quiet,
+  wake: withFile(wake),
+  'wake without a settings file': wake,
   'undo of quiet': withFile(undone(quiet)),
   'undo of quiet without a settings file': undone(quiet),
 };

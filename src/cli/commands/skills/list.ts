@@ -65,12 +65,16 @@ function skillRow({
   trusted,
   verdict,
   accepted,
+  quiet,
   description,
 }: ListedSkill): readonly string[] {
-  const scan = verdict === null ? '' : accepted ? `${verdict} (accepted)` : verdict;
-  const marks = [state, pinned ? 'pinned' : '', trusted ? '' : 'untrusted', scan].filter(
-    (mark) => mark !== '',
-  );
+  const marks = [
+    state,
+    pinned ? 'pinned' : '',
+    trusted ? '' : 'untrusted',
+    verdict === null ? '' : accepted ? `${verdict} (accepted)` : verdict,
+    quiet.length === 0 ? '' : `quiet for ${quiet.join(' and ')}`,
+  ].filter((mark) => mark !== '');
   return [name, category ?? '', root, marks.join(', '), description];
 }
 

@@ -2,14 +2,16 @@
  * `coppice commands`: what can be invoked, and what cannot because of its name.
  */
 
+import { agentNamed } from '../../../agents/index.js';
 import { type Context, libraryOf } from '../../../app/context.js';
+import { wakeUsed } from '../../../app/quiet.js';
 import { readCatalog } from '../../../library/read/catalog.js';
 import { offeredPluginSkills, pluginCommands, pluginSkills } from '../../../library/read/plugins.js';
 import type { Command } from '../../../library/rules/commands.js';
 import type { CommandDiagnostic } from '../../../library/rules/diagnostics.js';
 import { readCommands } from '../../../library/use/bundles.js';
 import { invoke } from '../../../library/use/invoke.js';
-
+import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
 import { rowsText } from '../../frame/rows.js';
 import type { Report } from '../../rules/verb.js';
@@ -60,7 +62,24 @@ export async function runInvoke(context: Context, input: Input<'invoke'>): Promi
     },
   );
   const { message } = invoked;
+  const woken = input.text('by') === 'agent' ? [] : await wokenNames(context, invoked.ids);
   // A pipe gets the exact message, since it is meant for an agent.
   const isTerminal = context.terminal.stdout.isTerminal;
-  return { document: invoked, text: isTerminal ? printable(message, { multiline: true }) : message };
+  return {
+    document: invoked,
+    text: isTerminal ? printable(message, { multiline: true }) : message,
+    notes: woken.map((line) => `${printable(line)}\n`).join(''),
+  };
+}
+
+/** What a person uses is not quiet any more. Settings that cannot be written do not stop the invocation. */
+async function wokenNames(context: Context, ids: readonly string[]): Promise<readonly string[]> {
+  try {
+    const { changes } = await wakeUsed(context, ids);
+    const lines = changes.map(({ skill, agent }) => `awake again: ${skill} for ${agentNamed(agent).title}`);
+    return [...new Set(lines)];
+  } catch (error) {
+    if (!(error instanceof CoppiceError)) throw error;
+    return [`warning: it stays quiet: ${error.message}`];
+  }
 }

@@ -1,0 +1,52 @@
+/*
+ * Makes the named skills quiet for the agents on this machine, and wakes them: by name, all of them, or because a person
+ * used one.
+ */
+
+import type { Library } from '../library/open-library.js';
+import { type QuietOptions, type QuietReport, quietSkills } from '../library/quiet/quiet.js';
+import { wakeSkills } from '../library/quiet/wake.js';
+import { quietFor } from '../library/read/quiet-for.js';
+import { findSkill, findSkillToSwitch } from '../library/read/resolve.js';
+import { type WriteDeps, writeDepsOf } from '../library/write/write-target.js';
+import { unlessRefused } from '../text/errors.js';
+import { type Context, libraryOf } from './context.js';
+import { skillLibraryOptions } from './skill-library.js';
+
+export type QuietRequest = Pick<QuietOptions, 'level' | 'agents' | 'dryRun'>;
+
+export async function quietNamed(
+  context: Context,
+  names: readonly string[],
+  request: QuietRequest,
+): Promise<QuietReport> {
+  const library = libraryOf(context);
+  const skills = names.map((name) => findSkillToSwitch(library, name));
+  return await quietSkills(library, writing(context, library), skills, { ...request, actor: 'user' });
+}
+
+/** Without names, all skills that Coppice made quiet. */
+export async function wakeNamed(
+  context: Context,
+  names: readonly string[] | undefined,
+  request: Omit<QuietRequest, 'level'>,
+): Promise<QuietReport> {
+  const library = libraryOf(context);
+  const skills = names?.map((name) => findSkillToSwitch(library, name));
+  return await wakeSkills(library, writing(context, library), skills, { ...request, actor: 'user' });
+}
+
+/** Wakes the skills that a person just used. The ledger is read only if one of them is quiet. */
+export async function wakeUsed(context: Context, ids: readonly string[]): Promise<QuietReport> {
+  const library = libraryOf(context);
+  const quietAgents = quietFor(library);
+  const quiet = ids
+    .flatMap((id) => unlessRefused(() => findSkill(library, id).entry) ?? [])
+    .filter((entry) => quietAgents(entry).length > 0);
+  if (quiet.length === 0) return { run: null, changes: [], skipped: [] };
+  return await wakeSkills(library, writing(context, library), quiet, { actor: 'user', reason: 'used' });
+}
+
+function writing(context: Context, library: Library): WriteDeps {
+  return writeDepsOf(skillLibraryOptions(context), library.usage);
+}
