@@ -1,10 +1,10 @@
 /*
- * Corrections: messages of users in five languages, each in a session after the agent did what the row says, and whether
- * the episode has it as a correction. The rows go through the transcripts of all agents in turn.
+ * Corrections: messages of users in several languages, each in a session after the agent did or asked what the row says,
+ * and whether the episode has it as a correction. The rows go through the transcripts of all agents in turn.
  */
 
 import { type Half, inHalf, type LabelledMessage, readCorrections } from '../evidence-sets.js';
-import { writtenAgents } from '../session-files.js';
+import { type Step, writtenAgents } from '../session-files.js';
 import { type Figure, type Goal, groupBy, share } from './figure.js';
 import { type StoredRow, withStoredSessions } from './stored-sessions.js';
 
@@ -37,15 +37,23 @@ interface Judged {
 
 function sessionOf({ id, text, before }: LabelledMessage, index: number): StoredRow {
   const agent = writtenAgents[index % writtenAgents.length] ?? 'claude';
-  const request = { user: 'Please do the next part of the work.' };
-  const steps = [
-    request,
-    { run: 'make part', out: 'done', exit: 0 },
-    { says: `I ${before}.` },
-    { user: text },
-  ];
-  return { id, skill: 'work', sessions: [{ agent, steps }] };
+  return { id, skill: 'work', sessions: [{ agent, steps: [...stepsBefore(before), { user: text }] }] };
 }
+
+/** What the row says that came before, as a transcript shows it: nothing, a question of the agent, or its report. */
+export function stepsBefore(before: string): readonly Step[] {
+  if (startsSession.test(before)) return [];
+  return [
+    { user: 'Please do the next part of the work.' },
+    { run: 'make part', out: 'done', exit: 0 },
+    { says: asks.test(before) ? `I have a question: ${before}?` : `I ${before}.` },
+  ];
+}
+
+const startsSession =
+  /^(?:(?:the )?session start(?:s|ed)?|started the session|beginn der sitzung|début de (?:la )?session|inicio de (?:la )?sesión|início da sessão|开始会话|会话开始|セッション開始)$/i;
+const asks =
+  /(?:^|\band )(?:has )?asked (?:if|whether|which|what|where|who|when|how|to|for|the user|about)\b|^(?:hat )?(?:ge)?fragte?t?\b|^(?:a )?demand(?:e|é)\b|^(?:ha )?pregunt(?:a|ó|ado)(?!\p{L})|^pergunt(?:a|ou)\b|^(?:询问|问了?)|(?:聞いた|尋ねた|質問した)$/iu;
 
 function precision(name: string, judged: readonly Judged[], goal?: Goal): Figure {
   const found = judged.filter(({ isFound }) => isFound);

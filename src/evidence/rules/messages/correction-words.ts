@@ -8,9 +8,14 @@ import { unaccented } from './opening.js';
 /** Takes the opening of a message (opening.ts). */
 export function correctsByWording(accented: string): boolean {
   const opening = unaccented(accented);
-  if (curious.test(opening) || goesOn.test(opening) || quotesWords.test(opening)) return false;
+  if (isCurious(accented) || goesOn.test(opening) || quotesWords.test(opening)) return false;
   if (agreement.test(opening)) return correctsAfterAgreement(opening);
   return corrections.some((pattern) => pattern.test(opening));
+}
+
+/** Takes the opening of a message; whether it asks without a reproach. */
+export function isCurious(accented: string): boolean {
+  return curious.test(unaccented(accented));
 }
 
 /** After words of agreement, only the part after a "but" can be a correction; there, everything but further work is. */
@@ -42,7 +47,7 @@ const furtherWork = plain(
 
 /** A "no" to the agent's own offer, which then goes on: "no, don't cancel, continue". */
 const goesOn = plain(
-  /^(?:no|nope|nein|non)[,.]? .{0,60}\b(?:continue|go on|go ahead|proceed|carry on|keep going|weitermachen|mach weiter|weiter so|fahr fort|continue[rz]?|vas-y|continúa|sigue adelante|adelante)\b|^(?:never ?mind|my (?:bad|mistake|fault)|forget (?:it|that)|schon gut|laisse tomber|no importa)\b|\b(?:mistake|error|fault) (?:on my side|of mine|was mine)\b|\bmy (?:mistake|fault|bad)\b|^(?:不用|没关系).{0,20}继续|^いや、?大丈夫/,
+  /^(?:no|nope|nein|non)[,.]? .{0,60}\b(?:continue|go on|go ahead|proceed|carry on|keep going|weitermachen|mach weiter|weiter so|fahr fort|continue[rz]?|vas-y|continúa|sigue adelante|adelante)\b|^(?:never ?mind|my (?:bad|mistake|fault)|forget (?:it|that)|schon gut|laisse tomber|no importa)\b|\b(?:mistake|error|fault) (?:on my side|of mine|was mine)\b|\bmy (?:mistake|fault|bad)\b|\bmy (?:last |own )(?:commit|change|edit|merge)s?\b|\bi (?:broke|messed|screwed) |\b(?:commit|cambio|merge) mío\b|\bme equivoqué\b|\bich habe? .{0,40}(?:mist gebaut|versehentlich|aus versehen)|\bj'ai fait une (?:bêtise|erreur)|\beu (?:fiz besteira|errei)\b|我.{0,6}(?:不小心|误(?:删|操作|提交))|私が間違えて|^(?:不用|没关系).{0,20}继续|^いや、?大丈夫/,
 );
 
 const agreement = plain(
@@ -51,7 +56,7 @@ const agreement = plain(
 
 /** A question without a reproach. */
 const curious = plain(
-  /\b(?:just (?:curious|wondering|asking|interested)|out of (?:curiosity|interest)|i'm curious|nur (?:neugierig|interessehalber|aus neugier)|aus (?:neugier|interesse)|interessehalber|par curiosité|simple curiosité|juste par|por curiosidad|solo (?:curiosidad|pregunto))\b|好奇|気になっただけ|単なる質問/,
+  /\b(?:(?:just|genuinely|only) (?:curious|wondering|asking|interested)|(?:want|like) to (?:understand|learn)|not complaining|out of (?:curiosity|interest)|i'm curious|nur (?:neugierig|interessehalber|aus neugier)|aus (?:neugier|interesse)|interessehalber|par curiosité|simple curiosité|juste par|por curiosidad|solo (?:curiosidad|pregunto))\b|好奇|(?:想|了解)(?:学习|了解)一下|没别的意思|気になっただけ|単なる質問|(?:知りたい|興味がある)だけ|参考までに/,
 );
 
 /** A task about a text: what follows the colon is that text. */

@@ -4,9 +4,11 @@
  * first (words after an interrupt or a refusal), then by wording that points back at what the agent did.
  */
 
+import { correctsReport } from './after-report.js';
 import { isAssent } from './assent-words.js';
 import { correctsByWording } from './correction-words.js';
 import { openingOf } from './opening.js';
+import { isReassurance } from './praise.js';
 
 export type MessageKind = 'assent' | 'answer' | 'correction' | 'task';
 
@@ -22,9 +24,11 @@ export function messageKind(text: string, { after }: MessageContext = {}): Messa
   if (after === 'interrupt' || after === 'refusal') return startsTask(opening) ? 'task' : 'correction';
   // "No" to "Shall I also update the docs?" is an answer.
   if (after === 'question' && isBareRefusal(opening)) return 'answer';
+  if (isReassurance(opening)) return after === 'question' ? 'answer' : 'assent';
   if (correctsByWording(opening)) return 'correction';
   if (after === 'question' && text.length <= maxAnswerCharacters && !startsTask(opening)) return 'answer';
-  return isChoice(opening) ? 'answer' : 'task';
+  if (isChoice(opening)) return 'answer';
+  return after === 'reply' && correctsReport(opening) ? 'correction' : 'task';
 }
 
 /** A longer message after a question is a task of its own. */
@@ -37,7 +41,7 @@ function isPasted(text: string): boolean {
 
 /** Words that announce other work. */
 function startsTask(opening: string): boolean {
-  return /^(?:(?:ok(?:ay)?|thanks|great|good|danke|merci|gracias)[,.!]? )?(?:now|next|new task|another (?:thing|task|question)|different topic|forget (?:that|it|about)|jetzt|als nächstes|neue aufgabe|maintenant|ensuite|nouvelle tâche|ahora|siguiente|nueva tarea|接下来|现在|下一步|新任务|次(?:に|は)|別の(?:件|タスク))(?![\p{L}\p{N}-])/u.test(
+  return /^(?:(?:ok(?:ay)?|thanks|great|good|danke|merci|gracias)[,.!]? )?(?:now|next|new task|another (?:thing|task|question)|different topic|forget (?:that|it|about)|jetzt|als nächstes|neue aufgabe|maintenant|ensuite|nouvelle tâche|ahora|siguiente|nueva tarea|接下来|现在|下一步|新任务|次(?:に|は)|別の(?:件|タスク)|agora|próxim[oa]|a seguir|il faut maintenant|il faudrait maintenant)(?![\p{L}\p{N}-])/u.test(
     opening,
   );
 }
@@ -46,7 +50,7 @@ function startsTask(opening: string): boolean {
 function isBareRefusal(opening: string): boolean {
   return (
     opening.length <= 60 &&
-    /^(?:no|nope|nah|not (?:now|yet|needed)|don't|nein|nee|nicht nötig|non|pas maintenant|no hace falta|不用|不要|不|いいえ|いらない)(?![\p{L}\p{N}-])/u.test(
+    /^(?:no|nope|nah|not (?:now|yet|needed)|don't|nein|nee|nicht|non|ne|pas|não|nao|no hace falta|不用|不要|不|いいえ|いらない)(?![\p{L}\p{N}-])/u.test(
       opening,
     ) &&
     !/\b(?:wrong|that's not|falsch|faux|mal)\b/.test(opening)
@@ -55,7 +59,7 @@ function isBareRefusal(opening: string): boolean {
 
 /** A choice among options: "2", "b", "option 1", "the first one". */
 function isChoice(opening: string): boolean {
-  return /^(?:(?:option|choice|variante?|opción|选项?|第)? ?[a-d\d][).。]?|the (?:first|second|third|last|former|latter)(?: one| option)?|both|neither|all(?: of them)?|die (?:erste|zweite|dritte)|le (?:premier|second|deuxième)|la (?:première|seconde)|(?:el|la) (?:primer[oa]|segund[oa])|第[一二三]个|[一二三]番)[.!]?$/.test(
+  return /^(?:(?:option|choice|variante?|opción|选项?|第)? ?[a-d\d][).。]?|the (?:first|second|third|last|former|latter)(?: one| option)?|both|neither|all(?: of them)?|die (?:erste|zweite|dritte)|le (?:premier|second|deuxième)|la (?:première|seconde)|(?:el|la) (?:primer[oa]|segund[oa])|第[一二三]个|[一二三\d](?:番目?|つ目)(?:の案)?(?:で)?(?:お願いします)?)[.!]?$/.test(
     opening,
   );
 }
