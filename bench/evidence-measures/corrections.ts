@@ -41,7 +41,7 @@ function sessionOf({ id, text, before }: LabelledMessage, index: number): Stored
 }
 
 /** What the row says that came before, as a transcript shows it: nothing, a question of the agent, or its report. */
-export function stepsBefore(before: string): readonly Step[] {
+function stepsBefore(before: string): readonly Step[] {
   if (startsSession.test(before)) return [];
   return [
     { user: 'Please do the next part of the work.' },

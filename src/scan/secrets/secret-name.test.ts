@@ -31,3 +31,4 @@ check(
   undefined,
   'secret_name secretName password_hash passwordField password_policy passed bypass cookies_enabled',
 );
+check(undefined, 'existingSecret auth.existingSecret imagePullSecret');

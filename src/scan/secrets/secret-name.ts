@@ -29,6 +29,8 @@ function judge(name: string): SecretName | undefined {
   while (words.length > 1 && qualifiers.has(words.at(-1) ?? '')) words.pop();
   const last = words.at(-1) ?? '';
   const before = words.at(-2) ?? '';
+  // The name of an object that has the secret: `auth.existingSecret=shop-auth`.
+  if (last === 'secret' && secretObjects.has(before)) return undefined;
   if (certainEnd.test(last)) return 'certain';
   if (last === 'key') {
     if (keyOwners.has(before)) return 'certain';
@@ -62,6 +64,7 @@ const openKeys = new Set(
   'public primary foreign sort partition cache object index hot row host ssh'.split(' '),
 );
 const phraseOwners = new Set(['seed', 'recovery', 'backup']);
+const secretObjects = new Set(['existing', 'pull']);
 /** Words before `pass` that make it a password. */
 const passOwners = new Set(
   'db database become sudo ssh root admin user mail smtp imap ftp proxy redis mysql pg postgres mongo rabbitmq vault key store http basic git svn wifi bind ldap'.split(

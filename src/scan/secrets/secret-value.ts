@@ -69,7 +69,7 @@ const placeholder = new RegExp(
     path.source,
     // Variables, templates, brackets around a description, masks.
     '^(?:\\[|<|\\{|\\$[A-Za-z_{(\\d]|%[A-Za-z_]+%$|@\\{?\\w*$|\\.{2,}|…|[*•#xX.\\-_?]+$|x{3,}[-_.]|\\(sensitive)',
-    '^(?:(?:your|my|the|some|an?|insert|enter|example|sample|dummy|fake|change|replace)[-_ ]|changeme|xxx+)\\D*$',
+    '^(?:(?:your|my|the|some|an?|insert|enter|example|sample|dummy|fake|change|replace|wrong|incorrect|invalid|bad|another|different)[-_ ]|changeme|xxx+)\\D*$',
     '^(?:redacted|hidden|masked)\\b',
     '\\$\\{{1,2}[\\w .]',
     // References to where the secret is stored.

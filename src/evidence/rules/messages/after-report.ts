@@ -1,6 +1,6 @@
 /*
  * Recognises a correction by what a message does right after the agent reported its work. There, praise, a question, news
- * and other work can be told by their form; what is left and states how things are or have to be is about that work. So
+ * and other work are known by their form; what is left and states how things are or have to be is about that work. So
  * these rules look for function words (modals, negation, persons, "still", "only"), not for what the message is about.
  */
 
@@ -124,7 +124,7 @@ const signals: readonly RegExp[] = [
     'u',
   ),
   /^(?:no|nunca|jamás) \p{L}{2,}(?:es|as|éis|áis|en|an)\b|(?:^|[,.;!] )(?:não|nunca) \p{L}{2,}(?:e|a|es|as)\b|^(?:ne|n')\s?\p{L}.{0,30}\b(?:pas|jamais|plus)\b|(?:^|[,.;!] )(?:sans|sin|sem|ohne|without) \p{L}/u,
-  /(?:^|[,，。!！;；])(?:请)?(?:别|不要|不能|不许|禁止|勿)|ないで(?!す)|(?:しては|ちゃ|ては)(?:いけ|だめ|ダメ|駄目|なら)|(?:禁止|NG|不要)(?:です|だ)?[。！!]*$/i,
+  /(?:^|[,，。!！;；])(?:请)?(?:别|不要|不能|不许|禁止|勿)|ないで(?!す)|(?:しては|ちゃ|ては)(?:いけ|だめ|ダメ|駄目|なら)|(?:禁止|(?<![a-z])ng|不要)(?:です|だ)?[。！!]*$/,
   // As elsewhere.
   /\b(?:like|as|same as|consistent with|following|match(?:ing)?) (?:in |with )?(?:(?:all |everywhere in )?the (?:rest|others?|existing|style|convention|surrounding)|everything else|everywhere|elsewhere|the other)\b|\bwie (?:im rest|überall|sonst|(?:der|die|das) (?:rest|ander\w+)|in den anderen|die bestehend\w+)\b|\bcomme (?:le reste|les autres|partout|dans (?:le reste|les autres)|d'habitude)\b|\bcomo (?:el resto|los demás|las demás|en (?:el resto|todos|los demás)|o resto|os outros|as outras|no resto)\b|(?:跟|和|与).{1,20}(?:一样|一致|保持)|と(?:同じ|揃え|統一)|に合わせ/,
   // Taking back.
@@ -161,7 +161,7 @@ const conditional = plain(
   /\b(?:if|when|whenever|once|until|wenn|sobald|falls|quand|lorsque|dès que|cuando|quando|assim que)\b|如果|的时候|すると|たら|場合/,
 );
 const imperative =
-  /^(?!(?:the|a|an|this|that|these|those|it|its|it's|they|we|you|he|she|there|here|not|all|each|every|some|both|only|our|my|your|their|in|on|at|for|from|is|are)\b)[a-z-]{2,20} (?:a|an|the|it|this|that|these|those|them|my|our|your|all|every|each|some|any|me|us|up|out|on|off|for|to|with|from|into|both|two|three|\d+|new|more|another)\b/;
+  /^(?!(?:the|a|an|this|that|these|those|it|its|it's|they|we|you|he|she|there|here|not|all|each|every|some|both|only|our|my|your|their|in|on|at|for|from|is|are)\b)[a-z-]{2,20} (?:a|an|the|it|this|that|these|those|them|my|our|your|all|every|each|some|any|me|us|up|out|on|off|for|to|with|from|into|both|only|just|two|three|\d+|new|more|another)\b/;
 const fact = plain(
   /^(?:\S+ ){0,5}?(?:\S+'s|is|are|was|were|isn't|aren't|has|comes|goes|lives|belongs|means|says|uses|takes|runs|expects|thats|ist|sind|war|waren|hat|kommt|liegt|heißt|läuft|bedeutet|est|sont|était|étaient|c'est|vient|s'appelle|s'appellent|es|son|era|eran|está|están|va|van|se llama|corre|é|são|eram|fica|ficam|vai|vão|fora)\b|^(?=.*[\p{Script=Han}\p{Script=Hiragana}]).{1,40}(?:です|だ|である|ます|でした)(?:よ|ね)?[。！!]*$|^[^了吗呢]{1,24}(?:是|在|叫|改成|用的)[^了吗呢]{1,24}[。！!]*$/u,
 );

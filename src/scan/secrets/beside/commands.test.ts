@@ -87,7 +87,21 @@ hides(
   tokens,
 );
 
+hides(
+  'logins of any client, and who logs in beside the token',
+  [
+    'wandb login --relogin §',
+    'acme login §',
+    'bash <(curl -s https://codecov.io/bash) -t § -F unit',
+    "client = Client(account_sid, '§')",
+  ],
+  tokens,
+);
+
 keeps('commands without a secret', [
+  'wandb login --relogin',
+  'acme login --sso corp-directory-2',
+  'helm upgrade shop ./chart --set auth.existingSecret=shop-auth2',
   'docker run -p 8080:80 nginx',
   'docker run -u 1000:1000 x',
   'mkdir -p /tmp/x1y2',

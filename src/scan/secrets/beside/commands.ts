@@ -3,7 +3,7 @@
  * `echo X | docker login --password-stdin`, `gh secret set NAME --body X`.
  */
 
-import { isPasswordLike } from '../secret-value.js';
+import { isPasswordLike, looksRandom } from '../secret-value.js';
 import { type Sign, signs } from '../sign.js';
 import { type Form, once, secretAt } from './form.js';
 
@@ -29,6 +29,8 @@ const fromHere = `[^|\\n;]{0,80}? ?<<< ?["']?([^\\s"'\\\\|$]{3,256})`;
 /** Words of a command or a sentence have neither digits nor signs. */
 const isNoWord = (value: string) =>
   !value.startsWith('-') && (/[\d!#$%^*?~+=]/.test(value) || value.length >= 20);
+
+const isLongRandom = (value: string) => value.length >= 16 && looksRandom(value);
 
 function form(source: string, accepts?: Form['accepts'], flags = 'dyi'): Form {
   return { kind: 'password', pattern: new RegExp(source, flags), ...(accepts && { accepts }) };
@@ -58,6 +60,13 @@ const forms: Readonly<Record<string, () => readonly Form[]>> = {
   'docker login|podman login|auth login|registry login': () => [form(`\\w{4,8} login${fromPipe}`)],
   'cargo login|vault login|railway login|infisical login': () => [
     form(`\\w{5,9} login${nextWord}`, isNoWord),
+  ],
+  // Of any other client, a long random word.
+  ' login ': () => [form(` login(?: --?[\\w-]{1,40}){0,3}${nextWord}`, isLongRandom)],
+  codecov: () => [form(`codecov[^\\n|;&]{0,120} -t[ =]?${quote}${secret}`, isLongRandom)],
+  // The second argument of a call, after who logs in: `Client(account_sid, 'X')`.
+  'sid, |key_id, |sid\', |sid", ': () => [
+    form(`(?:sid|key_id)["']?, \\\\{0,3}["']([\\w.+/=-]{16,256})\\\\{0,3}["']`, isLongRandom),
   ],
   'sonar.login=': () => [form(`sonar\\.login=${quote}${secret}`)],
   'sudo -s': () => [form(`sudo -S${printing}([^\\s"'\\\\|$]{3,256}?)${intoCommand}sudo -S)`)],

@@ -47,7 +47,15 @@ hides(
   ['correct maple violin harbor legal winner'],
 );
 
+hides('configuration', [
+  '[smtp]\nuser = "bot"\npass = "§"\ntls = true',
+  '{"command":"db1.example.com:5432:*:etl:§"}',
+]);
+
 keeps('no secrets', [
+  'assert user.check_password("wrong-password") is False',
+  'ANTHROPIC_API_KEY=sk-ant-...',
+  'Example: `Authorization: Basic base64(user:pass)`',
   'ALTER USER app WITH PASSWORD :pw',
   'CREATE USER a IDENTIFIED BY ?',
   'objects are identified by `code1` here',

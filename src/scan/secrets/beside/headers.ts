@@ -16,8 +16,9 @@ export const authorizationForms = once((): readonly Form[] => [
       'diy',
     ),
     accepts: (secret, before) =>
-      /(?:bearer|basic|token|digest|apikey|negotiate|ssws|geniekey|bot)(?:[ +]|%20)+$/i.test(before) ||
-      looksRandom(secret),
+      !/^[\w$]{1,40}\(/.test(secret) &&
+      (/(?:bearer|basic|token|digest|apikey|negotiate|ssws|geniekey|bot)(?:[ +]|%20)+$/i.test(before) ||
+        looksRandom(secret)),
   },
 ]);
 

@@ -60,11 +60,17 @@ function valueAfter(text: string, name: Name, certainty: SecretName): ValueRange
     if (phrase !== undefined) return phrase;
     const written = form ?? formOf(text, name, pattern.lastIndex - 1, value.end);
     const { start, end, isQuoted } = value;
+    // The start of a token, and a mark for the rest: `sk-ant-...`.
+    if (!isQuoted && end - start < maxAbbreviated && /^(?:\.{3}|…)/.test(text.slice(end, end + 3)))
+      return undefined;
     const candidate = { name: name.text, certainty, isQuoted, value: text.slice(start, end) };
     return isSecret(candidate, written) ? value : undefined;
   }
   return undefined;
 }
+
+/** Longer ones give away too much to be an abbreviation. */
+const maxAbbreviated = 16;
 
 interface Lead {
   /** Matches after the name; the value starts where it ends. */
@@ -165,7 +171,11 @@ function isSecret({ name, certainty, value, isQuoted }: Candidate, form: Form): 
       if (!isQuoted && form !== 'line' && /^[A-Za-z_$][\w$]{0,60}$/.test(value) && secretName(value))
         return false;
       const couldBeName = !isQuoted && (form === 'code' || (form === 'spaced' && isWord));
-      return isRandom || (certainty === 'certain' && !couldBeName && !isSecretLabel(value));
+      if (isRandom) return true;
+      // `pass = "X"` of a configuration file.
+      if (certainty === 'plain')
+        return isQuoted && form !== 'code' && /pass$/i.test(name) && isPasswordLike(value);
+      return !couldBeName && !isSecretLabel(value);
     }
     default:
       return form satisfies never;

@@ -10,7 +10,7 @@ export const messageFormats = () => String.raw`
 slack-token | ?xoxb- ?xoxp- ?xoxa- ?xoxr- ?xoxs- ?xoxe- ?xoxc- ?xoxd- ?xoxo- ?xwfp- | [\w%.-]{16,300} | xoxb-{d12}-{d12}-{a24} | Slack docs: token types
 slack-token | xoxe. | xox[bp]-[\w-]{16,300} | xoxe.xoxp-1-{a160} | Slack docs: token rotation
 slack-token | xapp- | \d-[\w-]{16,200} | xapp-1-{u11}-{d13}-{h64} | Slack docs: app-level tokens
-telegram-token | :AA (\d{8,10}) | ${w}{30,48} | {d10}:AA{w33} | Telegram docs: bot tokens
+telegram-token | :AA ((?:bot)?\d{8,10}) | ${w}{30,48} | {d10}:AA{w33} | Telegram docs: bot tokens
 matrix-token | syt_ | [\w=]{2,200}_${a}{20}_${a}{6} | syt_{a12}_{a20}_{a6} | Synapse docs: access tokens
 twilio-key | AC[0123456789abcdef] SK[0123456789abcdef] | ${h}{31}(?!${a}) | SK{h32} | Twilio docs: API keys
 telnyx-key | KEY | [0-9A-F]{28,40}_${a}{18,32} | KEY{H32}_{a22} | Telnyx docs: API keys
