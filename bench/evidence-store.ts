@@ -114,6 +114,7 @@ function eventsOf(session: number, length: number, spanMs: number): readonly Evi
       follows: undefined,
       model: 'model-1',
       tokens: undefined,
+      item: undefined,
       args: `{"command":"npm test -- --run ${number}","description":"${'words '.repeat(20)}"}`,
       result: isError ? `error: ${number % 499} failed ${'in some place '.repeat(10)}` : 'done '.repeat(20),
       cluster: isError ? `error: ${(number * 13) % 499} failed in some place` : '',

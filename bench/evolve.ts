@@ -192,6 +192,7 @@ function batchOf(name: string, number: number, length: number) {
       follows: undefined,
       model: 'model-1',
       tokens: undefined,
+      item: undefined,
       args: '{"command":"npm test"}',
       result: isError ? `error: ${number} failed ${'in some place '.repeat(10)}` : 'done',
       cluster: isError ? `error: ${index} failed in some place` : '',

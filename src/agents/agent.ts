@@ -21,6 +21,8 @@ export interface Agent<Name extends string = string> {
   readonly settings?: AgentSettings;
   readonly plugins?: PluginRules;
   readonly listing?: Listing;
+  /** Subagents and commands, which are one file each. A kind without an entry is not known, or the agent has none. */
+  readonly definitions?: Readonly<Partial<Record<DefinitionKind, DefinitionRules>>>;
   readonly install: Readonly<Record<ItemKind, InstallTarget | NotInstalled>>;
   readonly sessions?: Sessions;
   readonly hooks?: Hooks;
@@ -35,6 +37,7 @@ export type AgentPart =
   | 'settings'
   | 'plugins'
   | 'listing'
+  | 'definitions'
   | 'install'
   | 'sessions'
   | 'hooks'
@@ -317,6 +320,33 @@ export type CutRule = 'least-used-first' | 'round-robin' | 'identities-first' | 
 
 export type ItemKind = 'skill' | 'agent' | 'command';
 export const itemKinds: readonly ItemKind[] = ['skill', 'agent', 'command'];
+
+/** The kinds of items that an agent reads from single files. */
+export type DefinitionKind = Exclude<ItemKind, 'skill'>;
+
+export interface DefinitionRules {
+  /** The strongest first. */
+  readonly folders: readonly DefinitionFolder[];
+  /** The ends of the file names. */
+  readonly endings: readonly string[];
+  /** The maximum number of folders between a folder of the record and a file. */
+  readonly depth: number;
+  /**
+   * frontmatter: the `name` in the file, or else the name of the file without its ending; path: the path in the folder
+   * without the ending.
+   */
+  readonly named: 'frontmatter' | 'path';
+  /** What the agent writes between the folders of a path in a name. */
+  readonly separator: ':' | '/';
+  /** What the settings say about one definition; absent where no such setting is known. */
+  readonly switchOf?: (documents: readonly SettingsDocument[], name: string) => Switch | undefined;
+  /** The settings that `switchOf` reads, for the documentation. */
+  readonly switches?: readonly string[];
+  /** Whether the sessions of the agent show that a definition was used. */
+  readonly uses: 'recorded' | 'not recorded' | 'not known';
+}
+
+export type DefinitionFolder = Pick<SkillFolder, 'path' | 'scope' | 'reach' | 'needsTrust'>;
 
 export interface InstallTarget {
   /** Relative to the project, with forward slashes. */

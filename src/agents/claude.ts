@@ -99,6 +99,33 @@ export const claude: Agent<'claude'> = {
     cut: 'least-used-first',
     says: '1 % of the context at four characters a token (8,000 characters where the context is not known), by `skillListingBudgetFraction` or `SLASH_COMMAND_TOOL_CHAR_BUDGET`; the skills invoked least lose their descriptions first, names stay; one description has 1,536 characters (`skillListingMaxDescChars`)',
   },
+  definitions: {
+    agent: {
+      folders: [
+        { path: '{managed}/.claude/agents', scope: 'managed' },
+        { path: '{project}/.claude/agents', scope: 'project', reach: 'upwards' },
+        { path: '{configuration}/agents', scope: 'user' },
+      ],
+      endings: ['.md'],
+      depth: 8,
+      named: 'frontmatter',
+      separator: ':',
+      switches: ['permissions.deny'],
+      switchOf: (documents, name) => deniedTool(documents, ['Agent', 'Task'], [name], 'off'),
+      uses: 'recorded',
+    },
+    command: {
+      folders: [
+        { path: '{configuration}/commands', scope: 'user' },
+        { path: '{project}/.claude/commands', scope: 'project', reach: 'upwards' },
+      ],
+      endings: ['.md'],
+      depth: 8,
+      named: 'path',
+      separator: ':',
+      uses: 'recorded',
+    },
+  },
   install: {
     skill: { folder: '.claude/skills', form: 'package' },
     agent: { folder: '.claude/agents', form: 'file' },
@@ -162,11 +189,23 @@ function overridden(documents: readonly SettingsDocument[], names: readonly stri
 
 /** A denied skill is not available to the model; the user can still invoke it. */
 function denied(documents: readonly SettingsDocument[], names: readonly string[]): Switch | undefined {
-  const rules = ['Skill', ...names.flatMap((name) => [`Skill(${name})`, `Skill(${name} *)`])];
+  return deniedTool(documents, ['Skill'], names, 'user-only');
+}
+
+function deniedTool(
+  documents: readonly SettingsDocument[],
+  tools: readonly string[],
+  names: readonly string[],
+  state: Switch['state'],
+): Switch | undefined {
+  const rules = tools.flatMap((tool) => [
+    tool,
+    ...names.flatMap((name) => [`${tool}(${name})`, `${tool}(${name} *)`]),
+  ]);
   const found = documents.find(({ value }) =>
     textsIn(settingAt(value, 'permissions', 'deny')).some((rule) => rules.includes(rule)),
   );
-  return found && { state: 'user-only', setting: 'permissions.deny', file: found.path };
+  return found && { state, setting: 'permissions.deny', file: found.path };
 }
 
 function listingBudget({ documents, environment, contextTokens = 200_000 }: ListingFacts): number {

@@ -93,6 +93,19 @@ export const codex: Agent<'codex'> = {
     cut: 'round-robin',
     says: '2 % of the context at four bytes a token (8,000 characters where the context is not known), or `skills.max_context_tokens` up to 10,000; all descriptions are shortened alike, and only where names and paths alone do not fit are entries left out, from the end of the order; one description has 1,024 characters',
   },
+  definitions: {
+    agent: {
+      folders: [
+        { path: '{project}/.codex/agents', scope: 'project', reach: 'upwards', needsTrust: true },
+        { path: '{configuration}/agents', scope: 'user' },
+      ],
+      endings: ['.toml'],
+      depth: 0,
+      named: 'frontmatter',
+      separator: ':',
+      uses: 'recorded',
+    },
+  },
   install: {
     skill: { folder: '.codex/skills', form: 'package' },
     agent: { because: 'does not read agents from Markdown files' },

@@ -67,6 +67,19 @@ export const copilot: Agent<'copilot'> = {
         .map((path) => absolutePath(path, machine.userHome, workingFolder)),
     }),
   },
+  definitions: {
+    agent: {
+      folders: [
+        { path: '{configuration}/agents', scope: 'user' },
+        { path: '{project}/.github/agents', scope: 'project' },
+      ],
+      endings: ['.agent.md'],
+      depth: 0,
+      named: 'path',
+      separator: '/',
+      uses: 'recorded',
+    },
+  },
   install: {
     skill: { folder: '.github/skills', form: 'package' },
     agent: { folder: '.github/agents', form: 'file', ending: '.agent.md' },

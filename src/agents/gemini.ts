@@ -110,6 +110,36 @@ export const gemini: Agent<'gemini'> = {
     cut: 'none',
     says: 'every skill with its whole description and its path, without a limit',
   },
+  definitions: {
+    agent: {
+      folders: [
+        { path: '{project}/.gemini/agents', scope: 'project', reach: 'working-folder', needsTrust: true },
+        { path: '{configuration}/agents', scope: 'user' },
+      ],
+      endings: ['.md'],
+      depth: 0,
+      named: 'frontmatter',
+      separator: ':',
+      switches: ['agents.overrides'],
+      switchOf: (documents, name) => {
+        const enabled = strongestSetting(documents, 'agents', 'overrides', name, 'enabled');
+        if (enabled?.value !== false) return undefined;
+        return { state: 'off', setting: 'agents.overrides', file: enabled.file };
+      },
+      uses: 'not known',
+    },
+    command: {
+      folders: [
+        { path: '{project}/.gemini/commands', scope: 'project', reach: 'working-folder', needsTrust: true },
+        { path: '{configuration}/commands', scope: 'user' },
+      ],
+      endings: ['.toml'],
+      depth: 8,
+      named: 'path',
+      separator: ':',
+      uses: 'not known',
+    },
+  },
   install: {
     skill: { folder: '.gemini/skills', form: 'package' },
     agent: { folder: '.gemini/agents', form: 'file' },

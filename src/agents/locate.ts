@@ -6,6 +6,8 @@
 import type {
   Agent,
   AgentFolder,
+  DefinitionFolder,
+  DefinitionKind,
   Environment,
   Machine,
   PathPattern,
@@ -43,14 +45,29 @@ export function locateSkillFolders(
   machine: Machine,
   projectFolders: ProjectFolders,
 ): readonly LocatedSkillFolder[] {
-  const located = agent.skills.folders
-    .filter(({ unless }) => !isAnySet(machine.environment, unless))
-    .flatMap((folder) =>
-      locateAll(agent, folder.path, folder.reach, machine, projectFolders).map((path) => ({
-        ...folder,
-        path,
-      })),
-    );
+  const folders = agent.skills.folders.filter(({ unless }) => !isAnySet(machine.environment, unless));
+  return locatedOnce(agent, folders, machine, projectFolders);
+}
+
+/** As for skills; none where the agent is not known to have definitions of the kind. */
+export function locateDefinitionFolders(
+  agent: Agent,
+  kind: DefinitionKind,
+  machine: Machine,
+  projectFolders: ProjectFolders,
+): readonly DefinitionFolder[] {
+  return locatedOnce(agent, agent.definitions?.[kind]?.folders ?? [], machine, projectFolders);
+}
+
+function locatedOnce<Folder extends DefinitionFolder>(
+  agent: Agent,
+  folders: readonly Folder[],
+  machine: Machine,
+  projectFolders: ProjectFolders,
+): readonly Folder[] {
+  const located = folders.flatMap((folder) =>
+    locateAll(agent, folder.path, folder.reach, machine, projectFolders).map((path) => ({ ...folder, path })),
+  );
   return located.filter(({ path }, at) => located.findIndex((other) => other.path === path) === at);
 }
 

@@ -3,7 +3,7 @@
  */
 
 import { isTable } from '../text/shape.js';
-import type { Agent, SettingsDocument } from './agent.js';
+import type { Agent, DefinitionFolder, DefinitionKind, SettingsDocument } from './agent.js';
 import { absolutePath, isAnySet } from './locate.js';
 import { settingAt, strongestSetting, textsIn } from './settings-values.js';
 import { sharedProjectSkills, sharedUserSkills } from './shared-folder.js';
@@ -121,6 +121,30 @@ export const opencode: Agent<'opencode'> = {
     cut: 'none',
     says: 'every skill that has a description, with all of it and its path, in the order of the names and without a limit',
   },
+  definitions: {
+    agent: {
+      folders: definitionFolders('agent'),
+      endings: ['.md'],
+      depth: 8,
+      named: 'path',
+      separator: '/',
+      switches: ['agent'],
+      switchOf: (documents, name) => {
+        const disabled = strongestSetting(documents, 'agent', name, 'disable');
+        if (disabled?.value !== true) return undefined;
+        return { state: 'off', setting: `agent.${name}.disable`, file: disabled.file };
+      },
+      uses: 'recorded',
+    },
+    command: {
+      folders: definitionFolders('command'),
+      endings: ['.md'],
+      depth: 8,
+      named: 'path',
+      separator: '/',
+      uses: 'not recorded',
+    },
+  },
   install: {
     skill: { folder: '.opencode/skills', form: 'package' },
     agent: { folder: '.opencode/agents', form: 'file' },
@@ -139,6 +163,16 @@ export const opencode: Agent<'opencode'> = {
   },
   headless: { command: 'opencode run --format json PROMPT', stream: 'json' },
 };
+
+/** Either spelling of the folder, in each folder of settings; those that are read last are the strongest. */
+function definitionFolders(kind: DefinitionKind): readonly DefinitionFolder[] {
+  return [`${kind}s`, kind].flatMap((folder): readonly DefinitionFolder[] => [
+    { path: `{added}/${folder}`, scope: 'user' },
+    { path: `~/.opencode/${folder}`, scope: 'user' },
+    { path: `{project}/.opencode/${folder}`, scope: 'project', reach: 'upwards' },
+    { path: `{configuration}/${folder}`, scope: 'user' },
+  ]);
+}
 
 function claudeFoldersOff(): readonly string[] {
   return [

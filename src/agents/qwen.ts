@@ -72,6 +72,30 @@ export const qwen: Agent<'qwen'> = {
     cut: 'none',
     says: 'every skill with its description and when to use it, without a limit',
   },
+  definitions: {
+    agent: {
+      folders: [
+        { path: '{project}/.qwen/agents', scope: 'project' },
+        { path: '{configuration}/agents', scope: 'user' },
+      ],
+      endings: ['.md'],
+      depth: 0,
+      named: 'frontmatter',
+      separator: ':',
+      uses: 'recorded',
+    },
+    command: {
+      folders: [
+        { path: '{project}/.qwen/commands', scope: 'project' },
+        { path: '{configuration}/commands', scope: 'user' },
+      ],
+      endings: ['.md', '.toml'],
+      depth: 8,
+      named: 'path',
+      separator: ':',
+      uses: 'recorded',
+    },
+  },
   install: {
     skill: { folder: '.qwen/skills', form: 'package' },
     agent: { folder: '.qwen/agents', form: 'file' },

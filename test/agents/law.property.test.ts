@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { itemKinds, type Machine, type SettingsPath } from '../../src/agents/agent.js';
+import { type DefinitionKind, itemKinds, type Machine, type SettingsPath } from '../../src/agents/agent.js';
 import { type AgentName, agentNamed, agentNames, agents } from '../../src/agents/index.js';
 import { locate } from '../../src/agents/locate.js';
 import { sessionAgents } from '../../src/agents/sessions/reader.js';
@@ -20,10 +20,11 @@ import { EvidenceStore } from '../../src/evidence/store/evidence-store.js';
 import { examine } from '../../src/library/doctor/doctor.js';
 import { openLibrary } from '../../src/library/open-library.js';
 import { listSkills } from '../../src/library/read/list.js';
+import { listDefinitions } from '../../src/library/read/list-definitions.js';
 import { fixedClock } from '../../src/system/clock.js';
 import { nodeFiles } from '../../src/system/disk/node-disk.js';
 import { UsageStore } from '../../src/usage/store.js';
-import { type ReadAgent, usedAt, writeSession } from './sessions.fixture.js';
+import { type ReadAgent, usedAt, writeDefinitionSession, writeSession } from './sessions.fixture.js';
 
 const userHome = '/user';
 const machine: Machine = { userHome, platform: 'linux', environment: {} };
@@ -74,24 +75,69 @@ describe.each(installs.filter(([, kind]) => kind === 'skill'))('for %s, a %s', (
   });
 });
 
-test.each(installs.filter(([, kind]) => kind !== 'skill'))(
-  'for %s, an item of the kind %s is checked',
-  async (name, kind) => {
+const definitionInstalls = installs.flatMap(([name, kind]) =>
+  kind === 'skill' ? [] : [[name, kind] as const],
+);
+
+describe.each(definitionInstalls)('for %s, an item of the kind %s', (name, kind) => {
+  test('is seen, found, checked and counted', async () => {
     await fc.assert(
       fc.asyncProperty(slug, async (item) => {
         const world = await installed(name, item, kind);
-        const target = agentNamed(name).install[kind];
-        const folder = 'folder' in target ? target.folder : '';
-        const [file = ''] = Object.keys(world.seen(folder));
-        expect(file.startsWith(`${folder}/${item}.`)).toBe(true);
+        const [file = ''] = Object.keys(world.seen(targetFolder(name, kind)));
+        const path = `${world.project}/${file}`;
+        const { definitions } = doctorOf(world, name);
+        expect(definitions[kind]).toEqual([{ name: item, path }]);
+        const [found, ...others] = listDefinitions(libraryOf(world), kind).items;
+        expect(others).toEqual([]);
+        expect(found).toMatchObject({ name: item, agent: name, path, root: 'project', trusted: true });
+        expect(found?.id).toMatch(new RegExp(`^${name}@[0-9a-f]{8}:${item}$`));
         expect(world.verify()).toMatchObject({ ok: true, checked: 1, skipped: [] });
+        const reader = sessionAgents.find((agent): agent is ReadAgent => agent === name);
+        const isShown = agentNamed(name).definitions?.[kind]?.uses === 'recorded';
+        if (reader !== undefined && isShown) expect(await countedRuns(reader, kind, item)).toBe(1);
         world.takeAway(file);
         expect(world.verify().ok).toBe(false);
+        expect(doctorOf(world, name).definitions[kind] ?? []).toEqual([]);
       }),
       runs,
     );
-  },
-);
+  });
+
+  test('is off where its setting says so, and doctor names the setting', async () => {
+    const off = offDefinitions[`${name} ${kind}`];
+    if (off === undefined) return;
+    await fc.assert(
+      fc.asyncProperty(slug, async (item) => {
+        const world = await installed(name, item, kind);
+        const { path, setting } = putSettings(world, name, off(item));
+        const { definitions, hiddenDefinitions } = doctorOf(world, name);
+        expect(definitions[kind]).toEqual([]);
+        expect(hiddenDefinitions[kind]).toMatchObject([{ name: item, reason: 'switched-off' }]);
+        expect(hiddenDefinitions[kind]?.[0]?.message).toContain(setting);
+        expect(hiddenDefinitions[kind]?.[0]?.message).toContain(path);
+      }),
+      runs,
+    );
+  });
+});
+
+test('every folder that ensure installs definitions into is a folder of the record', () => {
+  const unread = definitionInstalls.filter(
+    ([name, kind]) =>
+      !agentNamed(name).definitions?.[kind]?.folders.some(
+        ({ path }) => path === `{project}/${targetFolder(name, kind)}`,
+      ),
+  );
+  expect(unread).toEqual([]);
+});
+
+test('every switch of definitions is tried', () => {
+  const switched = definitionInstalls.filter(
+    ([name, kind]) => agentNamed(name).definitions?.[kind]?.switchOf !== undefined,
+  );
+  expect(Object.keys(offDefinitions).sort()).toEqual(switched.map((one) => one.join(' ')).sort());
+});
 
 test('every agent that has switches is tried with one of them', () => {
   const switched = agents.filter(({ settings }) => (settings?.switches.length ?? 0) > 0);
@@ -131,6 +177,27 @@ const offSettings: Readonly<
   copilot: (skill) => ({ text: `{"disabledSkills": ["${skill}"]}`, setting: 'disabledSkills' }),
 };
 
+/** The user's settings that turn one definition off, by agent and kind. */
+const offDefinitions: Readonly<Record<string, (item: string) => { text: string; setting: string }>> = {
+  'claude agent': (item) => ({
+    text: JSON.stringify({ permissions: { deny: [`Agent(${item})`] } }),
+    setting: 'permissions.deny',
+  }),
+  'gemini agent': (item) => ({
+    text: JSON.stringify({ agents: { overrides: { [item]: { enabled: false } } } }),
+    setting: 'agents.overrides',
+  }),
+  'opencode agent': (item) => ({
+    text: JSON.stringify({ agent: { [item]: { disable: true } } }),
+    setting: `agent.${item}.disable`,
+  }),
+};
+
+function targetFolder(name: AgentName, kind: (typeof itemKinds)[number]): string {
+  const target = agentNamed(name).install[kind];
+  return 'folder' in target ? target.folder : '';
+}
+
 /** A trusted project into which one item was installed for one agent. */
 async function installed(
   agent: AgentName,
@@ -163,7 +230,12 @@ function doctorOf(world: EnsureWorld, agent: AgentName) {
     only: [],
   });
   const view = clients.find(({ name }) => name === agentNamed(agent).title);
-  return { seen: view?.sees.map(({ name }) => name) ?? [], hidden: view?.hidden ?? [] };
+  return {
+    seen: view?.sees.map(({ name }) => name) ?? [],
+    hidden: view?.hidden ?? [],
+    definitions: { agent: view?.agents, command: view?.commands },
+    hiddenDefinitions: { agent: view?.hiddenAgents, command: view?.hiddenCommands },
+  };
 }
 
 function libraryOf({ files, home, project }: EnsureWorld) {
@@ -196,26 +268,58 @@ function putFile({ files }: EnsureWorld, path: string, text: string): void {
 }
 
 /** How often the skill was used, by a session of the agent in a home on the real disk. */
-async function countedUses(
+function countedUses(
   agent: ReadAgent,
   skill: { readonly id: string; readonly name: string; readonly path: string },
+): Promise<number> {
+  return withSession(
+    agent,
+    (realHome) => writeSession(agent, realHome, skill),
+    ({ store, home, realHome }) => {
+      const files = nodeFiles;
+      const usage = new UsageStore({ path: join(home, 'usage.json'), files, clock });
+      const folder = skill.path.slice(0, skill.path.lastIndexOf('/'));
+      const skills = [{ id: skill.id, name: skill.name, folder }];
+      ingest({ files, home, store, find: () => [], usage, userHome: realHome, skills, now: clock.now() });
+      return usage.get(skill.id)?.useCount ?? 0;
+    },
+  );
+}
+
+/** How often evidence says that the agent used the subagent or command. */
+function countedRuns(agent: ReadAgent, kind: DefinitionKind, item: string): Promise<number> {
+  return withSession(
+    agent,
+    (realHome) => writeDefinitionSession(agent, kind, realHome, item),
+    ({ store }) => {
+      const items = store.items({ from: 0, to: clock.now() });
+      return items.find((one) => one.kind === kind && one.name === item && one.agent === agent)?.uses ?? 0;
+    },
+  );
+}
+
+interface ReadSession {
+  readonly store: EvidenceStore;
+  /** Coppice's home, in the user's. */
+  readonly home: string;
+  readonly realHome: string;
+}
+
+async function withSession(
+  agent: ReadAgent,
+  write: (realHome: string) => Promise<void>,
+  count: (session: ReadSession) => number,
 ): Promise<number> {
   const realHome = mkdtempSync(join(tmpdir(), 'coppice-law-'));
   onTestFinished(() => rmSync(realHome, { recursive: true, force: true }));
   const home = join(realHome, '.coppice');
   nodeFiles.makeFolder(home);
-  await writeSession(agent, realHome, skill);
-  const files = nodeFiles;
-  const usage = new UsageStore({ path: join(home, 'usage.json'), files, clock });
-  const store = await EvidenceStore.open({ path: join(home, 'evidence.sqlite'), files, clock });
-  const find = () => [];
+  await write(realHome);
+  const store = await EvidenceStore.open({ path: join(home, 'evidence.sqlite'), files: nodeFiles, clock });
   try {
     const options = { agents: [agent], from: 0, home, userHome: realHome, environment: {} };
-    await backfill({ files, clock, store, find }, options);
-    const folder = skill.path.slice(0, skill.path.lastIndexOf('/'));
-    const skills = [{ id: skill.id, name: skill.name, folder }];
-    ingest({ files, home, store, find, usage, userHome: realHome, skills, now: clock.now() });
-    return usage.get(skill.id)?.useCount ?? 0;
+    await backfill({ files: nodeFiles, clock, store, find: () => [] }, options);
+    return count({ store, home, realHome });
   } finally {
     store.close();
   }

@@ -5,6 +5,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { DefinitionKind } from '../../src/agents/agent.js';
 import type { SessionAgent } from '../../src/agents/sessions/reader.js';
 import { openDatabase } from '../../src/system/sqlite.js';
 
@@ -22,8 +23,21 @@ export const usedAt = '2026-08-01T10:00:00.000Z';
 export async function writeSession(agent: ReadAgent, userHome: string, skill: UsedSkill): Promise<void> {
   const path = join(userHome, filePaths[agent]);
   mkdirSync(dirname(path), { recursive: true });
-  if (agent === 'opencode') await writeOpencode(path, skill);
+  if (agent === 'opencode') await writeOpencode(path, 'skill', { name: skill.name });
   else writeFileSync(path, texts[agent](skill));
+}
+
+/** A session that uses a subagent or a command of this name. */
+export async function writeDefinitionSession(
+  agent: ReadAgent,
+  kind: DefinitionKind,
+  userHome: string,
+  name: string,
+): Promise<void> {
+  const path = join(userHome, filePaths[agent]);
+  mkdirSync(dirname(path), { recursive: true });
+  if (agent === 'opencode') await writeOpencode(path, 'task', { prompt: 'go', subagent_type: name });
+  else writeFileSync(path, definitionTexts[kind][agent]?.(name) ?? '');
 }
 
 const filePaths: Readonly<Record<ReadAgent, string>> = {
@@ -35,19 +49,7 @@ const filePaths: Readonly<Record<ReadAgent, string>> = {
 };
 
 const texts: Readonly<Record<Exclude<ReadAgent, 'opencode'>, (skill: UsedSkill) => string>> = {
-  claude: ({ name }) => {
-    const line = (uuid: string, type: string, content: unknown) =>
-      JSON.stringify({
-        type,
-        uuid,
-        sessionId: 's',
-        timestamp: usedAt,
-        message: { id: uuid, role: type, content },
-      });
-    const call = { type: 'tool_use', id: 'toolu_1', name: 'Skill', input: { skill: name } };
-    const result = { type: 'tool_result', tool_use_id: 'toolu_1', content: `Launching skill: ${name}` };
-    return `${line('a', 'assistant', [call])}\n${line('b', 'user', [result])}\n`;
-  },
+  claude: ({ name }) => claudeCall('Skill', { skill: name }, `Launching skill: ${name}`),
   codex: ({ path }) => {
     const line = (type: string, payload: unknown) => JSON.stringify({ timestamp: usedAt, type, payload });
     const shell = { type: 'function_call', name: 'exec_command', call_id: 'call_1' };
@@ -73,11 +75,40 @@ const texts: Readonly<Record<Exclude<ReadAgent, 'opencode'>, (skill: UsedSkill) 
   },
 };
 
-async function writeOpencode(path: string, { name }: UsedSkill): Promise<void> {
+const definitionTexts: Readonly<
+  Record<DefinitionKind, Readonly<Partial<Record<ReadAgent, (name: string) => string>>>>
+> = {
+  agent: {
+    claude: (name) => claudeCall('Task', { prompt: 'go', subagent_type: name }, 'Done.'),
+  },
+  command: {
+    claude: (name) => {
+      const given = `<command-message>${name}</command-message>\n<command-name>/${name}</command-name>`;
+      const lines = [
+        claudeLine('a', 'user', given, { promptId: 'p' }),
+        claudeLine('b', 'user', [{ type: 'text', text: 'Do this.' }], { promptId: 'p', isMeta: true }),
+      ];
+      return `${lines.join('\n')}\n`;
+    },
+  },
+};
+
+function claudeCall(name: string, input: unknown, output: string): string {
+  const call = { type: 'tool_use', id: 'toolu_1', name, input };
+  const result = { type: 'tool_result', tool_use_id: 'toolu_1', content: output };
+  return `${claudeLine('a', 'assistant', [call])}\n${claudeLine('b', 'user', [result])}\n`;
+}
+
+function claudeLine(uuid: string, type: string, content: unknown, facts: object = {}): string {
+  const message = { id: uuid, role: type, content };
+  return JSON.stringify({ type, uuid, sessionId: 's', timestamp: usedAt, message, ...facts });
+}
+
+async function writeOpencode(path: string, tool: string, input: unknown): Promise<void> {
   const database = await openDatabase(path);
   const at = Date.parse(usedAt);
-  const state = { status: 'completed', input: { name }, output: '# Skill', time: { start: at, end: at } };
-  const part = JSON.stringify({ type: 'tool', tool: 'skill', callID: 'call_1', state });
+  const state = { status: 'completed', input, output: '# Done', time: { start: at, end: at } };
+  const part = JSON.stringify({ type: 'tool', tool, callID: 'call_1', state });
   const message = JSON.stringify({ role: 'assistant', time: { created: at } });
   try {
     database.exec(`

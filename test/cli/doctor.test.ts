@@ -91,5 +91,22 @@ test('the document has the problems and the clients, also when the configuration
     ],
     listing: null,
     hidden: [],
+    agents: null,
+    commands: null,
+    hiddenAgents: [],
+    hiddenCommands: [],
   });
+});
+
+test('the subagents and commands of an agent are counted, and those that are turned off are named', () => {
+  const home = emptyHome();
+  home.put('.claude/agents/reviewer.md', '---\nname: reviewer\ndescription: Reviews\n---\n');
+  home.put('.claude/agents/tester.md', '---\nname: tester\ndescription: Tests\n---\n');
+  home.put('.claude/commands/git/ship.md', 'Ship it.\n');
+  home.put('.claude/settings.json', '{"permissions": {"deny": ["Agent(tester)"]}}');
+  const { stdout } = home.coppice(['doctor']);
+  expect(stdout).toContain('Claude Code: sees 0, 1 agent, 1 command, listing 0 of 8000 characters\n');
+  expect(stdout).toContain(
+    `  not seen: ${home.path}/.claude/agents/tester.md: it is turned off by permissions.deny in ${home.path}/.claude/settings.json\n`,
+  );
 });

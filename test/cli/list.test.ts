@@ -168,3 +168,38 @@ test('a faulty configuration is refused with its line', () => {
     stderr: `error: ${join(home.path, '.coppice/config.toml')}, line 2: unknown key library.disable (bad-config)\nhint: did you mean: library.disabled\n`,
   });
 });
+
+test('with a kind, the subagents or commands of all agents are listed', () => {
+  const home = emptyHome();
+  home.put('.claude/agents/reviewer.md', skill('reviewer', 'Reviews changes'));
+  home.put('.gemini/commands/git/ship.toml', 'description = "Ships"\nprompt = "Ship it"\n');
+  expect(home.coppice(['list', '--kind', 'agent'])).toEqual({
+    code: 0,
+    stdout: 'reviewer\tclaude\tuser\tReviews changes\n',
+    stderr: '1 agent\n',
+  });
+  expect(json(home, '--kind', 'command')).toEqual({
+    kind: 'command',
+    items: [
+      {
+        id: 'gemini:git:ship',
+        name: 'git:ship',
+        description: 'Ships',
+        agent: 'gemini',
+        root: 'user',
+        path: `${home.path}/.gemini/commands/git/ship.toml`,
+        trusted: true,
+      },
+    ],
+    total: 1,
+  });
+  expect(home.coppice(['list', '--kind', 'agent', '--category', 'x'])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      'error: --category is for skills, not for agents (bad-value)\nhint: use --query to narrow the list\n',
+  });
+  expect(emptyHome().coppice(['list', '--kind', 'command']).stderr).toBe(
+    'No agent here has commands of its own.\n',
+  );
+});

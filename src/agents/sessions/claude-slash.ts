@@ -35,6 +35,11 @@ export function slashLoad(command: SlashCommand, folder: string): readonly Obser
   ];
 }
 
+/** A command without a skill has no prompt here, so that the work with a skill goes on as before. */
+export function commandRun({ key, session, at, name }: SlashCommand): readonly Observation[] {
+  return [{ type: 'command', session, at, key: `command:${key}`, name }];
+}
+
 /** Restores the command from the memory of an earlier reading. */
 export function slashCommandIn(memory: unknown): SlashCommand | undefined {
   if (!isObject(memory)) return undefined;

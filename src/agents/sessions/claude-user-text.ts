@@ -32,6 +32,11 @@ export function skillFolderIn(texts: readonly string[]): string | undefined {
   return undefined;
 }
 
+/** Whether there is text besides notices, as after a command that is a file; commands of the program have none. */
+export function hasBody(texts: readonly string[]): boolean {
+  return texts.some((text) => !text.startsWith('Caveat:') && withoutNotices(text) !== '');
+}
+
 /** Listed by name, because a message may start with a tag that the user typed. */
 const notice =
   /^<(system-reminder|local-command-\w+|bash-\w+|task-notification|user-prompt-submit-hook|user-memory-input|ide_\w+|teammate-message)(?:\s[^>]*)?>/;

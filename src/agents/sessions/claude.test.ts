@@ -216,6 +216,32 @@ test.each([
   check(lines, expected);
 });
 
+test.each([
+  [
+    'the text of its file follows',
+    [slash(1, 'git:ship', { promptId: 'p1' }), user(2, 'Ship it.', { isMeta: true, promptId: 'p1' })],
+    ['command command:slash:["s","p1"]: git:ship'],
+  ],
+  [
+    'only a notice follows',
+    [slash(1, 'clear'), user(2, '<local-command-caveat>x</local-command-caveat>', { isMeta: true })],
+    [],
+  ],
+  ['a warning follows', [slash(1, 'model'), user(2, 'Caveat: The messages below', { isMeta: true })], []],
+  [
+    'the text is of another message',
+    [slash(1, 'ship', { promptId: 'p1' }), user(2, 'Ship it.', { isMeta: true, promptId: 'p2' })],
+    [],
+  ],
+  [
+    'the text is of a call',
+    [slash(1, 'ship'), user(2, 'Ship it.', { isMeta: true, sourceToolUseID: 't1' })],
+    [],
+  ],
+])('a slash command: %s', (_, lines, expected) => {
+  check(lines, expected);
+});
+
 test('the stub of a skill that was loaded before does not locate it', () => {
   const stub = user(1, '(Re-invocation of /draw)', { isMeta: true, sourceToolUseID: 't1' });
   check([stub], []);

@@ -9,8 +9,8 @@ import { isObject, isTime } from '../../text/shape.js';
 import { ClaudeFacts } from './claude-facts.js';
 import { type ClaudeBlock, type ClaudeLine, callKey, claudeLine, textsIn } from './claude-line.js';
 import { claudeOutcome, interruptionMark } from './claude-outcome.js';
-import { type SlashCommand, slashCommand, slashCommandIn, slashLoad } from './claude-slash.js';
-import { skillFolderIn, type UserText, userText } from './claude-user-text.js';
+import { commandRun, type SlashCommand, slashCommand, slashCommandIn, slashLoad } from './claude-slash.js';
+import { hasBody, skillFolderIn, type UserText, userText } from './claude-user-text.js';
 import { isNonEmptyText, nameIn, tokensIn } from './fields.js';
 import type { Call, Draft, Observation } from './observation.js';
 import type { LineFormat } from './reader.js';
@@ -174,16 +174,20 @@ function textsOf(memory: unknown): readonly string[] {
   return Array.isArray(memory) ? memory.filter(isNonEmptyText) : [];
 }
 
-/** The body of a skill follows a call, or the slash command of the user. */
+/** The body of a skill follows a call, or the slash command of the user; that of a command in a file too. */
 function ofSkillBody(
   { context, blocks, sourceCall, promptId }: ClaudeLine,
   command: SlashCommand | undefined,
 ): readonly Observation[] {
   const folder = skillFolderIn(textsIn(blocks));
-  if (folder === undefined) return [];
   const key = callKey(sourceCall);
+  const isOfCommand =
+    key === undefined &&
+    context.thread === undefined &&
+    command !== undefined &&
+    command.promptId === promptId;
+  if (folder === undefined) return isOfCommand && hasBody(textsIn(blocks)) ? commandRun(command) : [];
   if (key !== undefined) return [{ type: 'located', ...context, key, folder }];
-  const isOfCommand = context.thread === undefined && command !== undefined && command.promptId === promptId;
   return isOfCommand ? slashLoad(command, folder) : [];
 }
 

@@ -10,6 +10,7 @@ export type Observation =
   | Prompt
   | Reply
   | Load
+  | Command
   | Located
   | End
   | Retraction
@@ -83,6 +84,14 @@ export interface Load extends Observed {
   readonly type: 'load';
   readonly key: string;
   readonly skill: SkillMention;
+}
+
+/** The user gave a command of their own, which is defined in a file. Commands of the agent itself are not observed. */
+export interface Command extends Observed {
+  readonly type: 'command';
+  readonly key: string;
+  /** Without the slash. */
+  readonly name: string;
 }
 
 /** The folder of the skill of an earlier call or load. */

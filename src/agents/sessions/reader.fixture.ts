@@ -55,6 +55,8 @@ export function sentence(observation: Observation): string {
       return `reply: ${observation.text}${where}`;
     case 'load':
       return `load ${observation.key} of ${observation.skill.name} at ${observation.skill.folder}${where}`;
+    case 'command':
+      return `command ${observation.key}: ${observation.name}${where}`;
     case 'located':
       return `located ${observation.key} at ${observation.folder}${where}`;
     case 'retraction':

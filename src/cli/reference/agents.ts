@@ -5,6 +5,7 @@
 import {
   type Agent,
   type AgentFolder,
+  type DefinitionRules,
   type InstallTarget,
   itemKinds,
   type NotInstalled,
@@ -28,7 +29,9 @@ export function agentsPage(): string {
       'the last are never curated, and no duplicates. `.agents/skills`, which most agents read, has the label `agents`. ' +
       'Folders that your own settings of an agent add are roots too, with labels such as `hermes-ext@1f2e3d4c`; the settings of a project add none.',
     'Agents that are not on this machine: `doctor` always shows Claude Code, Codex, Gemini CLI, OpenCode and Hermes, ' +
-      'and the others where their folder exists or a folder of their own contains skills.',
+      'and the others where their folder exists or a folder of their own contains skills, subagents or commands.',
+    'Subagents and commands are single files. `doctor` counts those that each agent sees, `coppice list --kind agent` and `--kind command` list them, ' +
+      'and `evidence report` counts their uses where the sessions show them.',
     ...agents.flatMap(section),
     '## Adding an agent',
     [
@@ -41,8 +44,8 @@ export function agentsPage(): string {
 }
 
 function section(agent: Agent): readonly string[] {
-  const { title, binary, folders, skills, settings, plugins, listing, hooks, counters, headless, sessions } =
-    agent;
+  const { title, binary, folders, skills, settings, plugins, listing, definitions } = agent;
+  const { hooks, counters, headless, sessions } = agent;
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['command', code(binary)],
     ['folders', Object.entries(folders).map(folderText).join('<br>')],
@@ -63,6 +66,8 @@ function section(agent: Agent): readonly string[] {
       'plugins',
       plugins && `those in ${code(`${plugins.folder}/${plugins.list}`)} that the settings leave on`,
     ],
+    ['subagents', definitionText(definitions?.agent)],
+    ['commands', definitionText(definitions?.command)],
     ['installed', itemKinds.map((kind) => installText(kind, agent.install[kind])).join('<br>')],
     [
       'sessions',
@@ -147,6 +152,27 @@ function skillFolderText({ path, reach, label, needsTrust, since, unless, writte
     writtenBy && 'written by another program',
   ].filter((fact) => fact);
   return facts.length === 0 ? code(path) : `${code(path)} (${facts.join('; ')})`;
+}
+
+function definitionText(rules: DefinitionRules | undefined): string | undefined {
+  if (rules === undefined) return undefined;
+  const { folders, endings, depth, named, separator, switches, uses } = rules;
+  const files = folders.map((folder) => {
+    const pattern = `${folder.path}/${depth > 0 ? '**/' : ''}*`;
+    return skillFolderText({
+      ...folder,
+      path: `${pattern}${endings.length === 1 ? endings[0] : `(${endings.join('|')})`}`,
+    });
+  });
+  const name =
+    named === 'path' ? `the path with ${code(separator)} between folders` : `${code('name')} in the file`;
+  const off = switches === undefined ? 'no setting is known' : switches.map(code).join(', ');
+  return [
+    ...files,
+    `name: ${depth === 0 && named === 'path' ? 'that of the file' : name}`,
+    `turned off by: ${off}`,
+    `in sessions: ${uses}`,
+  ].join('<br>');
 }
 
 const reaches = {

@@ -16,6 +16,11 @@ export const findVerbs = [
     ],
     arguments: [],
     flags: [
+      {
+        ...kindFlag,
+        summary:
+          'What to list: skills, or the agents (subagents) and commands that the agents here read from files',
+      },
       { name: 'category', value: 'NAME', summary: 'Only the skills of one category' },
       {
         name: 'query',
@@ -37,6 +42,7 @@ export const findVerbs = [
       { command: 'coppice list', says: 'everything that is available here' },
       { command: 'coppice list --query "pdf forms"', says: 'skills about forms in PDF files' },
       { command: 'coppice list --root claude --json', says: 'the skills of one agent, as JSON' },
+      { command: 'coppice list --kind agent', says: 'the subagents of all agents' },
     ],
   },
   {

@@ -15,6 +15,8 @@ export const eventKinds = [
   'session-end',
   /** The user stopped the agent. */
   'interruption',
+  /** The user gave a command that is defined in a file. */
+  'command',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 
@@ -47,6 +49,8 @@ export interface EvidenceEvent {
   /** Undefined if the event is not a tool call, and for the second skill of one call. */
   readonly tool: string | undefined;
   readonly credit: Credit | undefined;
+  /** The subagent that the call started, or the command that the user gave, by name. */
+  readonly item: string | undefined;
   /** Undefined until the call returns. */
   readonly isError: boolean | undefined;
   /** Whether the user's message corrects what was done while a skill was active. Only for turns. */

@@ -4,6 +4,7 @@
  */
 
 import { dayMs, utcDay } from '../../text/time.js';
+import { compareText } from '../../text/utf8.js';
 import type { Correction, Episode, EpisodeResult } from './episodes/episode.js';
 import type { CreditReason, EventKind } from './event.js';
 import type { RecurringFailure } from './fixes/failure.js';
@@ -13,6 +14,8 @@ export interface Evidence {
   /** Every skill with evidence in the window: most events first, then most errors, then by id. */
   skills(window: Window, skill?: string): readonly SkillEvidence[];
   tools(window: Window, skill?: string): readonly ToolEvidence[];
+  /** The subagents and commands that were used, most used first. */
+  items(window: Window): readonly ItemEvidence[];
   /** One row per UTC day of the window, oldest first, including days without events. */
   days(window: Window, skill?: string): readonly DayEvidence[];
   /** Errors of the same cause, most frequent first. */
@@ -111,6 +114,26 @@ export interface ErrorCluster {
   readonly example: string;
 }
 
+/** How often an agent used one of its subagents, or its user gave one of their commands. */
+export interface ItemEvidence {
+  readonly kind: 'agent' | 'command';
+  /** As the agent knows it; it may be one that comes with the agent. */
+  readonly name: string;
+  readonly agent: string;
+  readonly uses: number;
+  readonly lastUsedAt: number;
+}
+
+/** The order is total, so that every store gives the same list. */
+export function byUses(one: ItemEvidence, other: ItemEvidence): number {
+  return (
+    other.uses - one.uses ||
+    compareText(one.kind, other.kind) ||
+    compareText(one.name, other.name) ||
+    compareText(one.agent, other.agent)
+  );
+}
+
 export interface EvidenceRow {
   readonly id: string;
   readonly at: number;
@@ -142,6 +165,7 @@ export const noEvidence: Evidence = {
   summary: () => ({ toolEvents: 0, skillEvents: 0, errorEvents: 0, turns: 0, sessions: 0 }),
   skills: () => [],
   tools: () => [],
+  items: () => [],
   days: (window) => utcDays(window).map((day) => ({ day, loads: 0, tools: 0, errors: 0 })),
   clusters: () => [],
   recent: () => [],

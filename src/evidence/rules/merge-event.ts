@@ -71,6 +71,7 @@ function identity({ event, origin }: ReportedEvent): Rank {
     event.follows ?? unknownLast,
     event.model ?? unknownLast,
     event.tokens ?? Number.POSITIVE_INFINITY,
+    event.item ?? unknownLast,
   ];
 }
 

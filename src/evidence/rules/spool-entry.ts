@@ -42,6 +42,7 @@ const texts = {
   prompt: ['key', 'text'],
   reply: ['text'],
   load: ['key'],
+  command: ['key', 'name'],
   located: ['key', 'folder'],
   end: [],
   retraction: ['key'],
@@ -92,6 +93,7 @@ export function reduceObservation(observation: Observation, redact: Redactor): O
     case 'reply':
       return { ...observation, text: reduceText(observation.text, redact) };
     case 'load':
+    case 'command':
     case 'located':
     case 'end':
     case 'retraction':

@@ -70,6 +70,7 @@ export const anEvent: fc.Arbitrary<EvidenceEvent> = fc
       follows: fc.constantFrom(undefined, ...precedents),
       model: fc.constantFrom(undefined, 'opus-4', 'gpt-6'),
       tokens: fc.constantFrom(undefined, 0, 30),
+      item: fc.constantFrom(undefined, 'reviewer', 'ship'),
       args,
     }),
     folder: fc.constantFrom(undefined, ...folders),

@@ -30,6 +30,7 @@ const defaultColumns = {
   is_outcome_live: '0',
   ended: 'NULL',
   follows: 'NULL',
+  item: 'NULL',
 };
 
 /** In the order of `plainValues`; the last one identifies the row. */
@@ -92,6 +93,7 @@ function isCommon({ event, origin, outcomeOrigin }: ReportedEvent): boolean {
     !event.isCorrection &&
     event.ended === undefined &&
     event.follows === undefined &&
+    event.item === undefined &&
     origin === 'transcript' &&
     outcomeOrigin === 'transcript' &&
     activityOf(event) === undefined
@@ -116,6 +118,7 @@ export function rowValues(
     outcomeOrigin === 'live' ? 1 : 0,
     event.ended ?? null,
     event.follows ?? null,
+    event.item === undefined ? null : refs.word(event.item),
     ...plainValues(event, source, refs),
   ];
 }
@@ -188,6 +191,7 @@ function eventOf(row: StoredRow): EvidenceEvent {
     follows: row.follows ?? undefined,
     model: row.model ?? undefined,
     tokens: row.tokens ?? undefined,
+    item: row.item ?? undefined,
     args: row.args,
     result: row.result,
     cluster: row.cluster ?? '',
@@ -235,6 +239,7 @@ interface StoredRow {
   readonly follows: Precedent | null;
   readonly model: string | null;
   readonly tokens: number | null;
+  readonly item: string | null;
   readonly args: string;
   readonly result: string;
   readonly cluster: string | null;
@@ -246,6 +251,7 @@ const selectEvents = `
     events.weight, lower(hex(events.load)) AS load, events.is_error AS isError,
     events.is_outcome_live AS isOutcomeLive, events.is_correction AS isCorrection,
     events.duration_ms AS durationMs, events.ended, events.follows, models.word AS model, events.tokens,
+    items.word AS item,
     events.args, events.result, clusters.word AS cluster
   FROM events
   JOIN words AS agents ON agents.ref = events.agent
@@ -253,7 +259,8 @@ const selectEvents = `
   LEFT JOIN words AS tools ON tools.ref = events.tool
   LEFT JOIN mentions ON mentions.ref = events.mention
   LEFT JOIN words AS clusters ON clusters.ref = events.cluster
-  LEFT JOIN words AS models ON models.ref = events.model`;
+  LEFT JOIN words AS models ON models.ref = events.model
+  LEFT JOIN words AS items ON items.ref = events.item`;
 
 function creditOf({ name, folder, reason, weight, load }: StoredRow): Credit | undefined {
   if (name === null || reason === null) return undefined;

@@ -38,6 +38,7 @@ function answers(evidence: Evidence, window: Window): unknown {
     summary: evidence.summary(window),
     skills: evidence.skills(window),
     tools: evidence.tools(window),
+    items: evidence.items(window),
     days: evidence.days(window),
     clusters: evidence.clusters(window),
     clusterOfMost: evidence.clusters(window, { limit: 1 }),

@@ -154,3 +154,28 @@ test('notes are found by their skill and by the events behind them', () =>
     store.clearNotes();
     expect(store.notes()).toEqual([]);
   }));
+
+test('subagents and commands are counted by agent and name, without those that failed or were refused', () =>
+  withFolder(async (folder) => {
+    const store = await openStore(folder);
+    const task = { tool: 'Task', item: 'reviewer' };
+    store.ingest(
+      batch([
+        event(1, task),
+        event(2, { ...task, at: start + 9_000 }),
+        event(3, { ...task, isError: true }),
+        event(4, { ...task, ended: 'refused' }),
+        event(5, { ...task, agent: 'opencode' }),
+        event(6, { kind: 'command', tool: undefined, item: 'ship', args: '/ship' }),
+        event(7, { ...task, at: now }),
+      ]),
+    );
+    expect(store.items({ from: start, to: now })).toEqual([
+      { kind: 'agent', name: 'reviewer', agent: 'claude', uses: 2, lastUsedAt: start + 9_000 },
+      { kind: 'agent', name: 'reviewer', agent: 'opencode', uses: 1, lastUsedAt: start + 5_000 },
+      { kind: 'command', name: 'ship', agent: 'claude', uses: 1, lastUsedAt: start + 6_000 },
+    ]);
+    store.purge({ matching: 'SHIP' });
+    expect(store.items({ from: start, to: now }).map(({ name }) => name)).toEqual(['reviewer', 'reviewer']);
+    store.close();
+  }));

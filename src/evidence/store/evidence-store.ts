@@ -21,7 +21,7 @@ import { migrate } from './migrations.js';
 import { clearNotes, type EvidenceNote, notesFrom, putNotes, readNotes } from './notes.js';
 import type { PurgeSelection } from './purge.js';
 import { dropBefore, knownEvents, type PurgeCounts, type Purged, previewPurge, purge } from './purge.js';
-import { clusters, days, evidenceFor, recent, skills, summary, tools } from './queries.js';
+import { clusters, days, evidenceFor, items, recent, skills, summary, tools } from './queries.js';
 import { type UsageByAgent, usageCounters } from './usage-counters.js';
 
 interface EvidenceStoreOptions {
@@ -166,6 +166,10 @@ export class EvidenceStore implements Evidence {
 
   tools(window: Window, skill?: string): ReturnType<Evidence['tools']> {
     return tools(this.#connection, window, skill);
+  }
+
+  items(window: Window): ReturnType<Evidence['items']> {
+    return items(this.#connection, window);
   }
 
   days(window: Window, skill?: string): ReturnType<Evidence['days']> {

@@ -158,7 +158,13 @@ export const firstTables = `
   ) STRICT;
 `;
 
-const migrations: readonly string[] = [firstTables, episodeTables];
+/** The subagents that calls started, and the commands that users gave. Few events have one, so the index is small. */
+const itemColumn = `
+  ALTER TABLE events ADD COLUMN item INTEGER;
+  CREATE INDEX events_by_item ON events (at, item) WHERE item IS NOT NULL;
+`;
+
+const migrations: readonly string[] = [firstTables, episodeTables, itemColumn];
 
 /** Each migration is one transaction; another process waits for it and then finds it applied. */
 export function migrate(connection: Connection): void {

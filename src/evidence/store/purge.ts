@@ -149,6 +149,7 @@ const sweep = `
     SELECT tool FROM tool_counts WHERE unit = ${dayMs}
     UNION SELECT cluster FROM cluster_counts WHERE unit = ${dayMs}
     UNION SELECT model FROM session_models
+    UNION SELECT item FROM events WHERE item IS NOT NULL
     UNION SELECT agent FROM sessions
     UNION SELECT agent FROM tallies);`;
 
@@ -205,7 +206,9 @@ function conditionsOf({ session, source, skill, matching, before }: PurgeSelecti
     const like = `LIKE ? ESCAPE '\\'`;
     const pattern = `%${matching.replace(/[\\%_]/g, '\\$&')}%`;
     add(
-      `(args ${like} OR result ${like} OR cluster IN (SELECT ref FROM words WHERE word ${like}))`,
+      `(args ${like} OR result ${like} OR cluster IN (SELECT ref FROM words WHERE word ${like})
+        OR item IN (SELECT ref FROM words WHERE word ${like}))`,
+      pattern,
       pattern,
       pattern,
       pattern,

@@ -11,10 +11,12 @@ import type {
   EvidenceFilter,
   EvidenceRow,
   EvidenceSummary,
+  ItemEvidence,
   SkillEvidence,
   ToolEvidence,
   Window,
 } from '../rules/evidence.js';
+import { byUses } from '../rules/evidence.js';
 import { type Counts, countSessions, countsIn } from './counts.js';
 import type { Connection, SqlValue } from './database.js';
 import { mentionsOfSkill, skillOfMention } from './dictionary.js';
@@ -41,6 +43,23 @@ export function tools(connection: Connection, window: Window, skill?: string): r
      GROUP BY tool ORDER BY events DESC, errors DESC, word`,
     ...values,
   );
+}
+
+/** A call that failed, or that the user refused, started nothing. */
+export function items(connection: Connection, { from, to }: Window): readonly ItemEvidence[] {
+  const rows = connection.all<ItemEvidence>(
+    `SELECT CASE events.kind WHEN 'command' THEN 'command' ELSE 'agent' END AS kind, items.word AS name,
+       agents.word AS agent, count(*) AS uses, max(events.at) AS lastUsedAt
+     FROM events
+     JOIN words AS items ON items.ref = events.item
+     JOIN words AS agents ON agents.ref = events.agent
+     WHERE events.item IS NOT NULL AND events.at >= ? AND events.at < ?
+       AND events.is_error IS NOT 1 AND events.ended IS NOT 'refused'
+     GROUP BY 1, 2, 3`,
+    from,
+    to,
+  );
+  return rows.toSorted(byUses);
 }
 
 export function days(connection: Connection, window: Window, skill?: string): readonly DayEvidence[] {

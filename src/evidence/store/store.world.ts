@@ -59,6 +59,7 @@ export function event(number: number, facts: Partial<EvidenceEvent> = {}): Evide
     follows: undefined,
     model: undefined,
     tokens: undefined,
+    item: undefined,
     args: '',
     result: '',
     cluster: '',
@@ -179,7 +180,9 @@ export class PlainStore {
     const { event, sources } = told;
     const { session, source, skill, matching, before } = selection;
     const mention = event.credit?.skill;
-    const previews = [event.args, event.result, event.cluster].map((text) => text.toLowerCase());
+    const previews = [event.args, event.result, event.cluster, event.item ?? ''].map((text) =>
+      text.toLowerCase(),
+    );
     return (
       (session === undefined || event.session === session) &&
       (source === undefined || sources.has(source)) &&

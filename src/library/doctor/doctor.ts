@@ -137,11 +137,15 @@ export function examine(request: DoctorRequest): Diagnosis {
 
 const alwaysShown: readonly AgentName[] = ['claude', 'codex', 'gemini', 'opencode', 'hermes'];
 
-/** Agents that are not used here are shown if they are well known, or have skills in a folder of their own. */
-function isShown({ agent, roots }: InspectedAgent, found: ReadonlyMap<string, FoundRoot>): boolean {
+/** Agents that are not used here are shown if they are well known, or have anything in a folder of their own. */
+function isShown(
+  { agent, roots, definitions }: InspectedAgent,
+  found: ReadonlyMap<string, FoundRoot>,
+): boolean {
   const hasSkills = ({ path, label }: ReadFolder) =>
     label !== undefined && (found.get(path)?.skills.length ?? 0) > 0;
-  return alwaysShown.includes(agent.name) || roots.some(hasSkills);
+  const hasDefinitions = Object.values(definitions).some((found) => found.length > 0);
+  return alwaysShown.includes(agent.name) || hasDefinitions || roots.some(hasSkills);
 }
 
 function managedFolders(inspected: readonly InspectedAgent[]): readonly string[] {

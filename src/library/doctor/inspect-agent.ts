@@ -2,12 +2,14 @@
  * An agent on this machine: whether it is used here, its settings, and the folders that it reads skills from.
  */
 
-import type { Agent } from '../../agents/agent.js';
+import type { Agent, DefinitionKind } from '../../agents/agent.js';
 import type { AgentName } from '../../agents/index.js';
 import { configurationFolder } from '../../agents/locate.js';
 import type { Files } from '../../system/files.js';
 import { unlessRefused } from '../../text/errors.js';
 import { type ReadSettings, readAgentSettings } from '../read/agent-settings.js';
+import { findDefinitions } from '../read/definitions-find.js';
+import type { FoundDefinition } from '../rules/definitions.js';
 import type { ReadFolder } from '../rules/found-skill.js';
 import { type FolderFacts, readFolders } from './agent-folders.js';
 
@@ -17,6 +19,7 @@ export interface InspectedAgent extends ReadSettings {
   readonly present: boolean;
   /** The strongest first. */
   readonly roots: readonly ReadFolder[];
+  readonly definitions: Readonly<Record<DefinitionKind, readonly FoundDefinition[]>>;
 }
 
 export function inspectAgent(
@@ -31,6 +34,10 @@ export function inspectAgent(
     agent,
     present: unlessRefused(() => files.stat(folder))?.kind === 'folder',
     roots: readFolders(files, agent, { ...facts, documents }),
+    definitions: {
+      agent: findDefinitions(files, agent, 'agent', machine, projectFolders),
+      command: findDefinitions(files, agent, 'command', machine, projectFolders),
+    },
     documents,
     unreadable,
   };

@@ -20,7 +20,7 @@ export interface TrustFacts {
 export function whyUntrusted(
   { title, settings }: Agent,
   { documents, machine, paths, trusted }: TrustFacts,
-  { needsTrust, scope }: ReadFolder,
+  { needsTrust, scope }: Pick<ReadFolder, 'needsTrust' | 'scope'>,
 ): string | undefined {
   if (!needsTrust || scope !== 'project') return undefined;
   const recorded = settings?.trustOf?.(documents, paths, machine);

@@ -3,11 +3,17 @@
  * others.
  */
 
-import type { Agent, Switch } from '../../agents/agent.js';
+import type { Agent, DefinitionKind, Switch } from '../../agents/agent.js';
 import { fillListing, type Listed, type ListingEntry } from '../../agents/listing.js';
 import { diagnosticCodes } from '../../skill/diagnostic.js';
 import { type TrustFacts, whyUntrusted } from './agent-trust.js';
 import type { Catalog } from './catalog.js';
+import {
+  definitionsView,
+  type FoundDefinition,
+  type SeenDefinition,
+  type UnseenDefinition,
+} from './definitions.js';
 import type { SkillEntry } from './entry.js';
 import { explainHidden, type HiddenReason, isForPlatform } from './filters.js';
 import type { FoundRoot, FoundSkill, ReadFolder } from './found-skill.js';
@@ -19,6 +25,11 @@ export interface ClientView {
   readonly roots: readonly { readonly path: string; readonly exists: boolean }[];
   readonly sees: readonly SeenSkill[];
   readonly hidden: readonly UnseenSkill[];
+  /** The subagents and the commands that it reads from files; null where it is not known to have any. */
+  readonly agents: readonly SeenDefinition[] | null;
+  readonly commands: readonly SeenDefinition[] | null;
+  readonly hiddenAgents: readonly UnseenDefinition[];
+  readonly hiddenCommands: readonly UnseenDefinition[];
   /** How much its listing takes; null where there is no limit, or none is known. */
   readonly listing: { readonly characters: number; readonly limit: number } | null;
 }
@@ -64,6 +75,7 @@ interface ClientFacts extends TrustFacts {
   readonly roots: readonly ReadFolder[];
   /** By path. */
   readonly found: ReadonlyMap<string, FoundRoot>;
+  readonly definitions: Readonly<Record<DefinitionKind, readonly FoundDefinition[]>>;
   /** By the names that the agent uses. */
   readonly useCounts: ReadonlyMap<string, number>;
 }
@@ -115,6 +127,22 @@ export function simulate(agent: Agent, facts: ClientFacts): ClientView {
       .map(({ path, exists }) => ({ path, exists })),
     ...listed(agent, taken, facts),
     hidden,
+    ...definitionViews(agent, facts),
+  };
+}
+
+function definitionViews(
+  agent: Agent,
+  facts: ClientFacts,
+): Pick<ClientView, 'agents' | 'commands' | 'hiddenAgents' | 'hiddenCommands'> {
+  const { agent: ofAgents, command: ofCommands } = facts.definitions;
+  const subagents = definitionsView(agent, 'agent', ofAgents, facts);
+  const commands = definitionsView(agent, 'command', ofCommands, facts);
+  return {
+    agents: subagents?.sees ?? null,
+    commands: commands?.sees ?? null,
+    hiddenAgents: subagents?.hidden ?? [],
+    hiddenCommands: commands?.hidden ?? [],
   };
 }
 
@@ -289,6 +317,11 @@ export function coppiceView(
         return { name, path, reason, message: explainHidden(entry, reason).message, instead };
       }),
     ],
+    // Coppice offers skills alone; `list --kind` finds the definitions of all agents.
+    agents: null,
+    commands: null,
+    hiddenAgents: [],
+    hiddenCommands: [],
     listing: null,
   };
 }

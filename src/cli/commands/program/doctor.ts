@@ -9,7 +9,7 @@ import { skillLibraryOptions } from '../../../app/skill-library.js';
 import { loadState } from '../../../curator/state.js';
 import { type Diagnosis, examine } from '../../../library/doctor/doctor.js';
 import { applyFixes, type Fix, type FixPlan, planFixes } from '../../../library/doctor/fix.js';
-import type { ClientView } from '../../../library/rules/client-view.js';
+import type { ClientView, UnseenSkill } from '../../../library/rules/client-view.js';
 import { locationCodes } from '../../../library/rules/diagnostics.js';
 import { isWrong, type Problem } from '../../../library/rules/doctor-problem.js';
 import { groupProblems, type ProblemGroup, problemName } from '../../../library/rules/problem-groups.js';
@@ -185,11 +185,14 @@ function clientLines(
   client: ClientView,
   isAll: boolean,
 ): readonly string[] {
-  const { name, roots, sees, hidden, listing } = client;
+  const { name, roots, sees, agents: subagents, commands, listing } = client;
+  const hidden = [...client.hidden, ...client.hiddenAgents, ...client.hiddenCommands];
   const there = roots.filter(({ exists }) => exists);
   const facts = [
     `sees ${sees.length}`,
-    ...(hidden.length > 0 ? [`does not see ${hidden.length}`] : []),
+    ...(client.hidden.length > 0 ? [`does not see ${client.hidden.length}`] : []),
+    ...(subagents !== null && subagents.length > 0 ? [counted(subagents.length, 'agent')] : []),
+    ...(commands !== null && commands.length > 0 ? [counted(commands.length, 'command')] : []),
     ...(listing === null ? [] : [`listing ${listing.characters} of ${listing.limit} characters`]),
   ];
   return [
@@ -207,7 +210,7 @@ function clientLines(
 }
 
 /** One line for all skills that are not seen for the same reason. */
-function hiddenLine(group: readonly ClientView['hidden'][number][]): string {
+function hiddenLine(group: readonly Pick<UnseenSkill, 'name' | 'path' | 'message'>[]): string {
   const [first, ...others] = group;
   const what =
     others.length === 0

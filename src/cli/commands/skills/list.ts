@@ -12,9 +12,12 @@ import { rowsText } from '../../frame/rows.js';
 import { wholeNumber } from '../../rules/flags.js';
 import type { Report } from '../../rules/verb.js';
 import type { Input } from '../../verbs/records.js';
+import { definitionList } from './list-definitions.js';
 import { daysIn, unusedNotes, unusedText } from './unused.js';
 
 export function runList(context: Context, input: Input<'list'>): Report {
+  const kind = input.text('kind');
+  if (kind === 'agent' || kind === 'command') return definitionList(context, input, kind);
   const days = daysIn(input);
   const unused = input.isOn('unused') ? unusedSkills(libraryOptions(context), days) : undefined;
   const listing = listSkills(libraryOf(context), {

@@ -73,6 +73,8 @@ class Walk {
       case 'skill-load':
         this.#load(thread, event);
         break;
+      case 'command':
+        break;
       default:
         this.#call(thread, event);
     }

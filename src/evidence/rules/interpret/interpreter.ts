@@ -5,6 +5,7 @@
 
 import type {
   Call,
+  Command,
   End,
   Facts,
   Interruption,
@@ -40,6 +41,7 @@ import { isErrorLike } from './error-like.js';
 import { type PreviewRedactor, preview } from './preview.js';
 import { resultText } from './result-text.js';
 import { type SkillUse, skillUsesOf } from './skill-use.js';
+import { startedAgent } from './started-agent.js';
 
 export interface Interpreted {
   readonly events: readonly EvidenceEvent[];
@@ -85,6 +87,9 @@ export class Interpreter {
         break;
       case 'load':
         this.#load(observation);
+        break;
+      case 'command':
+        this.#command(observation);
         break;
       case 'located':
         this.#located(observation);
@@ -148,7 +153,10 @@ export class Interpreter {
         use === undefined ? creditInSpan(conversation, call.declared) : creditOfUse(conversation, use, id);
       const kind = use?.kind ?? 'tool';
       const tokens = index === 0 ? call.tokens : undefined;
-      this.#put(this.#event(call, { id, turn, kind, tool, credit, args, model, tokens, isError: undefined }));
+      const item = index === 0 ? this.#startedBy(call) : undefined;
+      this.#put(
+        this.#event(call, { id, turn, kind, tool, credit, item, args, model, tokens, isError: undefined }),
+      );
       return id;
     });
     const brings = uses.some(({ kind }) => kind === 'skill-load' || kind === 'reference-read')
@@ -261,6 +269,19 @@ export class Interpreter {
     this.#activate(conversation, { skill, load: id, isNamed: true });
   }
 
+  #startedBy({ tool, args }: Call): string | undefined {
+    const name = startedAgent(tool, args);
+    return name === undefined ? undefined : this.#word(name);
+  }
+
+  #command(command: Command): void {
+    const { turn } = this.#conversationOf(command);
+    const item = this.#word(command.name);
+    this.#put(
+      this.#event(command, { id: this.#id(command.key), turn, kind: 'command', item, args: `/${item}` }),
+    );
+  }
+
   #located(located: Located): void {
     const { key, folder } = located;
     const conversation = this.#conversationOf(located);
@@ -299,6 +320,7 @@ export class Interpreter {
       kind: facts.kind,
       tool: facts.tool,
       credit: facts.credit && { ...facts.credit, skill: this.#mention(facts.credit.skill) },
+      item: facts.item,
       isError: 'isError' in facts ? facts.isError : false,
       isCorrection: facts.isCorrection ?? false,
       durationMs: undefined,
@@ -413,6 +435,7 @@ function withOutcome(event: EvidenceEvent, outcome: EventOutcome): EvidenceEvent
     kind: event.kind,
     tool: event.tool,
     credit: event.credit,
+    item: event.item,
     isError: outcome.isError,
     isCorrection: event.isCorrection,
     durationMs: outcome.durationMs,

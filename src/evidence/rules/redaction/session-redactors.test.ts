@@ -26,6 +26,7 @@ function event(id: string, session: string, texts: Partial<EvidenceEvent>): Evid
     follows: undefined,
     model: undefined,
     tokens: undefined,
+    item: undefined,
     args: '',
     result: '',
     cluster: '',

@@ -9,7 +9,7 @@ import { deriveEpisodes } from '../episodes/derive-episodes.js';
 import type { Episode } from '../episodes/episode.js';
 import { type EvidenceEvent, isEvidence, type ObservedFacts } from '../event.js';
 import type { ErrorCluster, Evidence, EvidenceRow, SkillEvidence, Window } from '../evidence.js';
-import { noEpisodes, noEvidence } from '../evidence.js';
+import { byUses, noEpisodes, noEvidence } from '../evidence.js';
 import { recurringFailures } from '../fixes/count/recurring.js';
 
 export interface GivenEvent extends Partial<Omit<EvidenceEvent, 'credit'>> {
@@ -40,6 +40,7 @@ export function happened(given: readonly GivenEvent[]): readonly EvidenceEvent[]
       follows: undefined,
       model: undefined,
       tokens: undefined,
+      item: undefined,
       args: '',
       result: '',
       cluster: '',
@@ -62,6 +63,7 @@ const toolOf = {
   'skill-write': 'Write',
   'session-end': undefined,
   interruption: undefined,
+  command: undefined,
 } as const;
 
 /** By default, a name with a colon is the id of an installed skill. */
@@ -148,6 +150,25 @@ export function evidenceOf(
           tool === undefined ? [] : [{ tool, events: found.length, errors: found.filter(isFailure).length }],
         )
         .sort((a, b) => b.events - a.events || b.errors - a.errors || compareText(a.tool, b.tool)),
+    items: (window) =>
+      [
+        ...grouped(
+          within(window).filter(({ item, ended, ...event }) => {
+            return item !== undefined && ended !== 'refused' && event.isError !== true;
+          }),
+          ({ item, kind, agent }) => JSON.stringify([kind === 'command', item, agent]),
+        ).values(),
+      ]
+        .flatMap((found) =>
+          found.slice(0, 1).map(({ item = '', kind, agent }) => ({
+            kind: kind === 'command' ? ('command' as const) : ('agent' as const),
+            name: item,
+            agent,
+            uses: found.length,
+            lastUsedAt: Math.max(...found.map(({ at }) => at)),
+          })),
+        )
+        .sort(byUses),
     days: (window, skill) =>
       noEvidence.days(window).map(({ day }) => {
         const found = within(window, skill).filter(({ at }) => new Date(at).toISOString().startsWith(day));

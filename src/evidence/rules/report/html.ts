@@ -81,6 +81,7 @@ function filledSections(report: EvidenceReport): readonly Html[] {
         ]
       : [html`<p>${noPeriodEpisodes}</p>`]),
     tableSection('skills', tables.skills, [rateLegend, ...unresolvedRemark(report)]),
+    tableSection('items', tables.items),
     tableSection('models', tables.models),
     tilesSection('summary', tables.summary),
     daysSection(report),

@@ -47,6 +47,7 @@ function filledBlocks(report: EvidenceReport): readonly string[] {
       : [noPeriodEpisodes]),
     ...tableBlocks(tables.skills),
     ...(unresolved.length > 0 ? [`Not installed here: ${unresolved.map(codeSpan).join(', ')}`] : []),
+    ...tableBlocks(tables.items),
     ...tableBlocks(tables.models),
     ...tableBlocks(tables.summary),
     ...tableBlocks(daysTable(daySteps(days, maxDays))),

@@ -14,6 +14,7 @@ import {
   type Evidence,
   type EvidenceRow,
   type EvidenceSummary,
+  type ItemEvidence,
   type ModelEvidence,
   noEpisodes,
   type SkillEvidence,
@@ -37,6 +38,8 @@ export interface EvidenceReport {
   readonly skills: readonly SkillReport[];
   /** Names that agents used, but that are not installed here. */
   readonly unresolved: readonly string[];
+  /** The subagents and commands that were used, most used first; none in the report of one skill. */
+  readonly items: readonly ItemEvidence[];
   /** The episodes by model, most episodes first. */
   readonly models: readonly ModelEvidence[];
   /** Whether the report was asked for by model, so that they are shown even if there is only one. */
@@ -139,6 +142,7 @@ export function evidenceReport(evidence: Evidence, { now, days, skill, by }: Rep
       agents: each.agents,
     })),
     unresolved: skills.filter(({ isResolved }) => !isResolved).map(({ id }) => id),
+    items: skill === undefined ? evidence.items(window) : [],
     models,
     by: by ?? null,
     summary: evidence.summary(window, skill),

@@ -44,6 +44,7 @@ export function reportTables(report: EvidenceReport) {
   return {
     episodes: episodesTable(report),
     skills: skillsTable(report),
+    items: itemsTable(report),
     models: modelsTable(report),
     summary: summaryTable(report),
     tools: toolsTable(report),
@@ -155,6 +156,28 @@ function skillsTable({ skills }: EvidenceReport): ReportTable {
       { kind: 'count', count: loads },
       { kind: 'time', at: lastUsedAt },
       { kind: 'quote', text: agents.join(', ') },
+    ],
+  });
+}
+
+function itemsTable({ items }: EvidenceReport): ReportTable {
+  const max = Math.max(1, ...items.map(({ uses }) => uses));
+  return reportTable(items, {
+    title: 'Subagents and commands',
+    note: 'Subagents that were started and commands that users gave, as far as the sessions show it.',
+    columns: [
+      { header: 'Name', flexible: true },
+      { header: 'Kind' },
+      { header: 'Agent', minWidth: 72 },
+      count('Uses'),
+      { header: 'Last used', minWidth: 110 },
+    ],
+    cells: ({ kind, name, agent, uses, lastUsedAt }) => [
+      { kind: 'quote', text: name },
+      { kind: 'words', text: kind === 'agent' ? 'subagent' : kind },
+      { kind: 'quote', text: agent },
+      { kind: 'count', count: uses, max },
+      { kind: 'time', at: lastUsedAt },
     ],
   });
 }

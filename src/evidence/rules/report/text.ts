@@ -58,6 +58,7 @@ function filledSections(report: EvidenceReport, layout: TextLayout): readonly (r
       : [[noPeriodEpisodes]]),
     tableLines(tables.skills, layout),
     unresolvedLines(report, layout),
+    tableLines(tables.items, layout),
     tableLines(tables.models, layout),
     tableLines(tables.summary, layout),
     perDayLines(report, layout),
