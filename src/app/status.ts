@@ -19,6 +19,7 @@ import { CoppiceError, unlessRefused } from '../text/errors.js';
 import { dayMs } from '../text/time.js';
 import { presentState, type SkillState } from '../usage/rules/record.js';
 import { type Context, libraryOptions } from './context.js';
+import { observeSkills } from './observe.js';
 import type {
   CuratorStatus,
   EvidenceStatus,
@@ -36,6 +37,7 @@ export async function readStatus(context: Context): Promise<Status> {
   // Looking at the status does not create a home.
   const survey = surveySkills(options, { writesCaches: own.size > 0 });
   const library = openLibrary(options);
+  const observed = await observeSkills(context, { library, skills: [...survey.skills.values()] });
   const known = library.roots;
   const linked = [...survey.skills.values()].flatMap(({ alsoIn }) => alsoIn.map((root) => root.label));
   const roots = known.map(({ label, shownAs, path, trusted }) => {
@@ -67,6 +69,7 @@ export async function readStatus(context: Context): Promise<Status> {
     evidence: await orUnavailable(() => readEvidence(survey, own)),
     schedule: await orUnavailable(() => ({ lastRun: readLastRun(options) })),
     registry: await orUnavailable(() => readRegistry(context, own)),
+    observed,
     unfinished: own.has('ledger.jsonl') ? unfinishedEntries(options).map(({ id }) => id) : [],
   };
 }

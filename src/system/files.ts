@@ -94,6 +94,8 @@ export interface Stat {
   readonly mode: number;
   readonly device: number;
   readonly inode: number;
+  /** The user who owns it. */
+  readonly uid?: number;
 }
 
 export interface OpenFolder {

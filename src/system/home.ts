@@ -27,6 +27,8 @@ export function homePaths(home: string) {
     blobs: at('blobs'),
     /** One of them, by its SHA-256. */
     blob: (sha256: string) => at(`blobs/${sha256}`),
+    /** What every observed SKILL.md was when it was last looked at. */
+    observed: at('observed.json'),
     /** Facts about skills that are in no usage record, such as an accepted scan: one line per change. */
     facts: at('facts.jsonl'),
 

@@ -34,6 +34,8 @@ export const errorCodes = {
   'changed-on-disk': 'The file is not the expected version, or somebody changed it during the operation.',
   'changed-since':
     'The skill was changed after this ledger entry, so undoing the entry would lose that change.',
+  'not-stored':
+    'The content is not in the history: it contained what looks like a secret, or it was purged. It cannot be restored.',
   'blob-damaged': 'Stored bytes are missing or damaged; damaged bytes are never used.',
   'verify-failed': 'A verifier refused the change, and it was reverted.',
   'would-break-skill': 'The change would break SKILL.md: make it harder to parse, or change its name.',

@@ -21,6 +21,7 @@ const well: Status = {
   evidence,
   schedule: { lastRun: null },
   registry: { login: null, project: null },
+  observed: { changes: [], left: 0, problem: null },
   unfinished: [],
 };
 const unused = { counts: { ...well.counts, used: 0 } };

@@ -30,8 +30,19 @@ export interface Status {
   readonly registry:
     | { readonly login: RegistryAddress | null; readonly project: ProjectStatus | null }
     | Unavailable;
+  /** What others changed in the skills and this command recorded. */
+  readonly observed: ObservedChanges;
   /** Ledger entries that were begun and did not end. */
   readonly unfinished: readonly string[];
+}
+
+export interface ObservedChanges {
+  /** The ledger entries, and the skills that they are about. */
+  readonly changes: readonly { readonly entry: string; readonly skill: string }[];
+  /** The number of skills that wait for the next time. */
+  readonly left: number;
+  /** Why nothing could be recorded. */
+  readonly problem: string | null;
 }
 
 type StateCounts = Readonly<Record<SkillState, number>>;

@@ -94,6 +94,11 @@ export const configKeys = {
     10,
     'The number of seconds after which such a command is stopped.',
   ),
+  'library.observe_mb': key(
+    wholeNumber(0),
+    200,
+    'The space in megabytes for the first content of skills, so that changes by others are recorded and can be undone; 0 records none.',
+  ),
   skills: key(
     settings,
     {},

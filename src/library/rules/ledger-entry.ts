@@ -128,6 +128,8 @@ export interface FileEffect {
 export interface FileState {
   readonly sha256: string;
   readonly mode: number;
+  /** False where the bytes are not in the ledger, because they contain a secret: they cannot be restored. */
+  readonly stored?: false;
 }
 
 /** What a restore needs, and what an auditor wants to see. */

@@ -133,7 +133,12 @@ function isFileEffect(value: unknown): value is FileEffect {
 
 function isStateOrNull(value: unknown): value is FileState | null {
   if (value === null) return true;
-  return isObject(value) && isText(value['sha256']) && Number.isSafeInteger(value['mode']);
+  return (
+    isObject(value) &&
+    isText(value['sha256']) &&
+    Number.isSafeInteger(value['mode']) &&
+    (value['stored'] === undefined || value['stored'] === false)
+  );
 }
 
 function isNote(value: unknown): value is LedgerNote {

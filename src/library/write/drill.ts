@@ -57,7 +57,8 @@ function drillFiles(
 ): readonly DrillProblem[] {
   return files.filter(changesContent).flatMap(({ path, before, after }) =>
     Object.entries({ before, after }).flatMap(([side, state]) => {
-      const message = state === null ? undefined : drillBlob(ledger, state.sha256, join(into, side), path);
+      const isMissing = state === null || state.stored === false;
+      const message = isMissing ? undefined : drillBlob(ledger, state.sha256, join(into, side), path);
       return message === undefined ? [] : [{ entry: id, path, message }];
     }),
   );

@@ -113,6 +113,8 @@ function historyItem(entry: RecordedEntry): HistoryItem {
 }
 
 function fileDiff(ledger: LedgerOptions, { path, before, after }: FileEffect): string {
+  const isUnstored = [before, after].some((state) => state?.stored === false);
+  if (isUnstored) return `The content of ${path} is not stored, because it seems to contain a secret\n`;
   const [oldBytes, newBytes] = [before, after].map((state) =>
     state === null ? new Uint8Array() : readBlob(ledger, state.sha256),
   );

@@ -30,6 +30,8 @@ export function recoverRoot(deps: WriteDeps, root: string): void {
 }
 
 function recoverEntry(deps: WriteDeps, entry: LedgerEntry): RecoveredEntry {
+  // It says what was found on the disk, and nothing was to be done there.
+  if (entry.action === 'observed') return { entry, state: 'committed', conflicts: [] };
   try {
     sweepEntry(deps.files, entry);
     // A change with verifiers counts only after they have passed.

@@ -11,6 +11,7 @@ import { CoppiceError } from '../../text/errors.js';
 import { isEqual } from '../../text/shape.js';
 import {
   changesContent,
+  type FileState,
   folderAfter,
   isBesideFiles,
   isInArchive,
@@ -120,6 +121,7 @@ function planUndo(
       hint: 'only committed entries can be undone; see coppice history',
     });
   }
+  refuseUnstored(entry);
   const change = changeSince(deps, entry, current);
   if (change !== undefined && !(force && change.canBeForced)) {
     const later = laterEntries([...settled.values()], entry);
@@ -146,6 +148,16 @@ function planUndo(
     ...(entry.move !== null && { moveTo: entry.move.from }),
     ...(entry.renamedTo !== null && { renamedTo: entry.skill }),
   };
+}
+
+function refuseUnstored({ id, files }: LedgerEntry): void {
+  const isStored = (state: FileState | null) => state?.stored !== false;
+  if (files.every(({ before, after }) => isStored(before) && isStored(after))) return;
+  throw new CoppiceError(
+    'not-stored',
+    `${id} cannot be undone: the content seems to contain a secret, so it was not stored`,
+    { hint: 'change the file by hand, and keep the secret out of it' },
+  );
 }
 
 /** Back from the value of now, which a forced undo may find to be another one than the entry left. */
@@ -222,8 +234,11 @@ function laterEntries(entries: readonly RecordedEntry[], entry: LedgerEntry): re
   return entries
     .slice(start)
     .filter(
-      ({ state, root, folder }) =>
-        state === 'committed' && root === entry.root && folder === folderAfter(entry),
+      (later) =>
+        later.state === 'committed' &&
+        !isBesideFiles(later) &&
+        later.root === entry.root &&
+        later.folder === folderAfter(entry),
     )
     .slice(-3)
     .map(({ id }) => id)

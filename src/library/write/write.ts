@@ -152,7 +152,8 @@ async function failing(
   }
 }
 
-async function withRootLock(
+/** Only one process at a time writes into a root, or compares it with what was known. */
+export async function withRootLock(
   { files, home, lockTimeoutMs = 10_000 }: WriteDeps,
   root: string,
   run: () => void | Promise<void>,

@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { type SessionAgent, sessionAgents } from '../../../agents/sessions/reader.js';
 import type { Context } from '../../../app/context.js';
 import { type OpenEvidence, withEvidence } from '../../../app/evidence.js';
+import { observedNotes, observeSkills } from '../../../app/observe.js';
 import { type BackfillReport, backfill } from '../../../evidence/backfill.js';
 import { createEnvironmentFinder } from '../../../scan/secrets/redact.js';
 import { showProgress } from '../../../system/terminal/progress.js';
@@ -29,7 +30,9 @@ export async function runEvidenceBackfill(
     const agents = agentsOf(input, evidence.library.config['evidence.agents']);
     const extent = { days, limit, only, agents };
     const report = await read(context, evidence, extent);
-    return { document: report, text: countsText(context, report), notes: backfillNotes(report, extent) };
+    const observed = observedNotes(await observeSkills(context));
+    const notes = backfillNotes(report, extent) + observed;
+    return { document: report, text: countsText(context, report), notes };
   });
 }
 

@@ -3,6 +3,7 @@
  */
 
 import type { Context } from '../../../app/context.js';
+import { observedNotes } from '../../../app/observe.js';
 import {
   dueSteps,
   isUnavailable,
@@ -26,6 +27,7 @@ export async function runStatus(context: Context): Promise<Report> {
   return {
     document: { ...status, due: dueSteps(status), next },
     text: () => statusText(context, status, next),
+    notes: observedNotes(status.observed),
   };
 }
 

@@ -3,6 +3,7 @@
  */
 
 import { type Context, libraryOf, libraryOptions } from '../../../app/context.js';
+import { observedNotes, observeSkills } from '../../../app/observe.js';
 import { setPolicy } from '../../../app/skill-facts.js';
 import { skillLibraryOptions } from '../../../app/skill-library.js';
 import type { SkipReason } from '../../../curator/rules/plan.js';
@@ -23,10 +24,11 @@ import type { Input } from '../../verbs/records.js';
 
 export async function runCurate(context: Context, input: Input<'curate'>): Promise<Report> {
   const options = skillLibraryOptions(context);
+  const observed = input.isOn('dry-run') ? '' : observedNotes(await observeSkills(context));
   if (input.isOn('if-due')) {
     const { due, paused, nextRunAt } = curatorStatus(options);
     const when = paused ? 'scheduled runs are paused' : `the next run is due at ${timeText(nextRunAt)}`;
-    if (!due) return { document: { due, paused, nextRunAt }, text: '', notes: `${when}\n` };
+    if (!due) return { document: { due, paused, nextRunAt }, text: '', notes: `${observed}${when}\n` };
   }
   const report = await runCurator(options, { dryRun: input.isOn('dry-run'), now: input.isOn('now') });
   const shown = report.seeded && !report.dryRun ? report.remaining : report.transitioned;
@@ -34,7 +36,7 @@ export async function runCurate(context: Context, input: Input<'curate'>): Promi
   return {
     document: report,
     text: rowsText(context.terminal, ['TO', 'WHY', 'SKILL'], rows),
-    notes: curateNotes(report, options.home),
+    notes: observed + curateNotes(report, options.home),
     exitCode: report.error === null ? 0 : 1,
   };
 }
