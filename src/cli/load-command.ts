@@ -40,6 +40,7 @@ export const loadCommand: { readonly [Name in VerbName]: () => Promise<Command<N
   archive: async () => (await import('./commands/skills/archive.js')).runArchive,
   restore: async () => (await import('./commands/skills/archive.js')).runRestore,
   archived: async () => (await import('./commands/skills/archive.js')).runArchived,
+  cost: async () => (await import('./commands/skills/cost.js')).runCost,
   quiet: async () => (await import('./commands/skills/quiet.js')).runQuiet,
   wake: async () => (await import('./commands/skills/quiet.js')).runWake,
   'evidence record': async () => (await import('./commands/evidence/record.js')).runEvidenceRecord,

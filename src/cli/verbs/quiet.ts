@@ -15,6 +15,30 @@ const agentsFlag = {
 
 export const quietVerbs = [
   {
+    name: 'cost',
+    group: 'care',
+    summary: 'Show what the skills cost each agent in every prompt, and which were not used',
+    description: [
+      'For every agent on this machine: how many skills it lists, how many of them were used, how many tokens the listing takes and may take, and how many descriptions are cut. Then the skills that were not used, the dearest first, with what would be saved if they were quiet.',
+      'Tokens are estimated as four characters each, which is what agents use for their own budgets. The listing has the name of each skill, its description, and for some agents its path. A skill counts as used if Coppice or the agent itself has recorded a use; coppice usage import and coppice evidence backfill record uses from before.',
+    ],
+    arguments: [],
+    flags: [
+      { name: 'agent', value: 'AGENT', choices: agentNames, summary: 'Only this agent' },
+      {
+        name: 'days',
+        value: 'N',
+        fallback: '30',
+        summary: 'How many days back a use counts',
+      },
+      { name: 'all', summary: 'Show all unused skills, not only the dearest' },
+    ],
+    examples: [
+      { command: 'coppice cost', says: 'every agent on this machine' },
+      { command: 'coppice cost --agent claude --days 90', says: 'one agent, over three months' },
+    ],
+  },
+  {
     name: 'quiet',
     group: 'care',
     summary: 'Make skills quiet, so that they cost an agent less or nothing',

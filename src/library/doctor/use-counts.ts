@@ -7,6 +7,7 @@ import type { Agent, Machine } from '../../agents/agent.js';
 import { locateCounters } from '../../agents/locate.js';
 import type { Files } from '../../system/files.js';
 import { unlessRefused } from '../../text/errors.js';
+import type { Counters } from '../../usage/rules/counters.js';
 import { counterReaders } from '../../usage/rules/import-formats.js';
 import type { UsageRecord } from '../../usage/rules/record.js';
 
@@ -17,25 +18,30 @@ export function useCounts(
   machine: Machine,
   records: readonly UsageRecord[],
 ): ReadonlyMap<string, number> {
-  const own = ownCounts(files, agent, machine);
-  if (own !== undefined && own.size > 0) return own;
+  const own = ownCounters(files, agent, machine);
+  if (own.size > 0) return new Map([...own].map(([name, { useCount }]) => [name, useCount]));
   const counts = new Map<string, number>();
   for (const { id, useCount } of records) {
-    // `label:name`, or `plugin/skill`, which agents write with a colon.
-    const name = id.includes(':') ? id.slice(id.indexOf(':') + 1) : id.replace('/', ':');
+    const name = agentsNameOf(id);
     counts.set(name, (counts.get(name) ?? 0) + useCount);
   }
   return counts;
 }
 
-function ownCounts(
+/** How agents call the skill of an id: `label:name`, or `plugin/skill`, which they write with a colon. */
+export function agentsNameOf(id: string): string {
+  return id.includes(':') ? id.slice(id.indexOf(':') + 1) : id.replace('/', ':');
+}
+
+/** The agent's own counters, by its names of the skills; empty where it keeps none. */
+export function ownCounters(
   files: Pick<Files, 'read'>,
   agent: Agent,
   machine: Machine,
-): ReadonlyMap<string, number> | undefined {
+): ReadonlyMap<string, Counters> {
   const path = locateCounters(agent, machine);
-  if (agent.counters === undefined || path === undefined) return undefined;
+  if (agent.counters === undefined || path === undefined) return new Map();
   const file = unlessRefused(() => files.read(path));
   const usage = file && counterReaders[agent.counters.format](new TextDecoder().decode(file.bytes));
-  return usage && new Map(usage.skills.map(({ name, counters }) => [name, counters.useCount]));
+  return new Map(usage?.skills.map(({ name, counters }) => [name, counters]) ?? []);
 }
