@@ -94,6 +94,39 @@ test('what was rejected is not proposed again, and that is no failure', () => {
   });
 });
 
+test('all pending proposals are shown first, and accepted together when somebody agrees', () => {
+  const home = homeWithFailures();
+  coppice(home, 'create', 'build', '--description', 'Builds. Use to build.', '--by', 'agent');
+  const starts = hoursBefore(now, 3);
+  home.put('.coppice/sessions/build.jsonl', failedSessions({ skill: 'build', starts, command: 'ninja' }));
+  coppice(home, 'evidence', 'backfill');
+  const [deploy, build] = ['deploy', 'build'].map((name) => json(home, 'evolve', 'propose', name).id);
+  const before = skillOf(home);
+  const shown = coppice(home, 'evolve', 'review', 'accept', '--all');
+  expect([shown.code, shown.stderr]).toEqual([
+    0,
+    'Nothing was changed. Accept 2 proposals with: coppice evolve review accept --all --yes\n',
+  ]);
+  expect(shown.stdout).toContain('\n+- `make` fails with "Error: boom" (3 sessions); no fix seen yet.\n');
+  expect(skillOf(home)).toBe(before);
+
+  home.put('.coppice/skills/deploy/SKILL.md', `${before}Mine.\n`);
+  const accepted = coppice(home, 'evolve', 'review', 'accept', deploy, build);
+  expect([accepted.code, accepted.stdout]).toEqual([
+    1,
+    expect.stringMatching(new RegExp(`^accepted ${build} for home:build, undo with: coppice undo \\S+\\n$`)),
+  ]);
+  expect(accepted.stderr).toContain(`error: ${deploy}: `);
+  json(home, 'evolve', 'propose', 'deploy');
+  expect(json(home, 'evolve', 'review', 'accept', '--all', '--yes')).toMatchObject({
+    accepted: [{ skill: 'home:deploy' }],
+    failed: [],
+    pending: [],
+  });
+  expect(coppice(home, 'evolve', 'review', 'accept', '--all').stderr).toBe('no proposal is pending\n');
+  expect(coppice(home, 'evolve', 'review', 'accept').stderr).toContain('(usage)\n');
+});
+
 test('a pinned skill is changed because its user decides, who is told; a changed one is not', () => {
   const home = homeWithFailures();
   coppice(home, 'pin', 'deploy');

@@ -205,14 +205,21 @@ export const evolveVerbs = [
   {
     name: 'evolve review accept',
     group: 'evolve',
-    summary: 'Apply a proposal',
+    summary: 'Apply proposals',
     description: [
+      'With --all, Coppice shows what each pending proposal would change, and asks once. Without a terminal it changes nothing unless --yes is given.',
       'Changes only the file that the proposal was made for; if that file was changed since, nothing is written. The verifiers of evolve run check the result, and coppice undo reverts it. Because you decide, a pin does not prevent it.',
       'Exits with 3 when a verifier failed and the previous content was restored.',
     ],
-    arguments: [proposalArgument],
-    flags: [],
-    examples: [{ command: 'coppice evolve review accept 3f9a1c2b4d5e', says: 'apply it' }],
+    arguments: [{ ...proposalArgument, optional: true, repeat: true }],
+    flags: [
+      { name: 'all', summary: 'Every pending proposal, after you have seen what each would change' },
+      { name: 'yes', summary: 'With --all, apply them without asking' },
+    ],
+    examples: [
+      { command: 'coppice evolve review accept 3f9a1c2b4d5e', says: 'apply it' },
+      { command: 'coppice evolve review accept --all', says: 'show all, and ask once' },
+    ],
   },
   {
     name: 'evolve review reject',

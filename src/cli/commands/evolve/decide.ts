@@ -11,21 +11,29 @@ import { randomIds } from '../../../system/ids.js';
 import { printable } from '../../../text/printable.js';
 import type { Report } from '../../rules/verb.js';
 import type { Input } from '../../verbs/records.js';
+import { acceptEach, chosenProposals, mayAccept, plannedReport } from './accept-all.js';
 
 export async function runEvolveReviewAccept(
   context: Context,
   input: Input<'evolve review accept'>,
 ): Promise<Report> {
+  const chosen = chosenProposals(context, input);
+  const agreed = await mayAccept(context, input, chosen);
+  if (agreed !== true || chosen.ids.length === 0) return plannedReport(chosen);
   return await withEvidence(context, async ({ store, library }) => {
     const { files, clock, home, usage, config } = library;
     const { onRecovered } = skillLibraryOptions(context);
     const deps = { files, clock, home, usage, ids: randomIds, library, index: store };
     const [preVerify, verify] = [config['evolve.pre_verify_command'], config['evolve.verify_command']];
-    const acceptance = await acceptProposal(
-      { ...deps, ...(onRecovered && { onRecovered }) },
-      input.argument('id'),
-      { ...(preVerify.length > 0 && { preVerify }), ...(verify.length > 0 && { verify }) },
-    );
+    const accept = (id: string) =>
+      acceptProposal({ ...deps, ...(onRecovered && { onRecovered }) }, id, {
+        ...(preVerify.length > 0 && { preVerify }),
+        ...(verify.length > 0 && { verify }),
+      });
+    const [only, ...others] = chosen.ids;
+    if (only === undefined || others.length > 0 || input.isOn('all'))
+      return await acceptEach(chosen.ids, accept);
+    const acceptance = await accept(only);
     const { skill } = acceptance.proposal;
     return report(acceptance, evolvedSkills(library).find(skill)?.pinned ?? false);
   });
