@@ -1,5 +1,6 @@
 /*
- * Commands that fail in the sessions of the month: with the step after which the same command works.
+ * What goes wrong in the sessions of the month: commands that fail, each with the step after which the same command works,
+ * and results that the user corrects.
  */
 
 export interface RecurringFailure {
@@ -55,5 +56,26 @@ export const recurringFailures: readonly RecurringFailure[] = [
       'Could not find rake-13.2.1 in locally installed gems\nRun `bundle install` to install missing gems.',
     fix: 'bundle install',
     works: '88 examples, 0 failures',
+  },
+];
+
+export interface RecurringCorrection {
+  /** What the agent says about its result. */
+  readonly says: string;
+  readonly correction: string;
+}
+
+export const recurringCorrections: readonly RecurringCorrection[] = [
+  {
+    says: 'Done, it listens on port 8000 now.',
+    correction: 'No, that is wrong. It should be port 8080, not 8000.',
+  },
+  {
+    says: 'Done, the dates are in the American order.',
+    correction: 'No, not like that. You should write the day before the month.',
+  },
+  {
+    says: 'Done, all of it is in one file.',
+    correction: 'That is wrong, you should split it into one file for each month.',
   },
 ];

@@ -6,7 +6,7 @@
 
 import type { Step } from '../../bench/session-files.js';
 import { type Random, seededRandom } from '../soak/random.js';
-import { type RecurringFailure, recurringFailures } from './failures.js';
+import { type RecurringFailure, recurringCorrections, recurringFailures } from './failures.js';
 import { type Fault, faults, faulty } from './faults.js';
 import { inventProcedures, type Procedure, shuffled, skillText } from './procedures.js';
 
@@ -23,6 +23,8 @@ export interface HomeWishes {
   readonly fixedFailures?: number;
   /** Skills with a failure that came back and was never fixed. */
   readonly openFailures?: number;
+  /** Skills whose result users corrected in the same way several times. */
+  readonly corrected?: number;
   /** Skills that were never used, or not for months. */
   readonly unused?: number;
   /** Descriptions that do not fit into the listing of Claude Code. */
@@ -41,6 +43,8 @@ export interface PlannedHome {
   readonly now: number;
   readonly files: readonly PlannedFile[];
   readonly uses: readonly PlannedUse[];
+  /** When Coppice first met each skill. */
+  readonly seen: readonly PlannedUse[];
   readonly sessions: readonly PlannedSession[];
   /** The ids of the skills that have each problem; of copies, the second ones. */
   readonly planted: Readonly<
@@ -89,9 +93,10 @@ const labels = Object.keys(roots) as readonly Label[];
 export function planHome(seed: number, wishes: HomeWishes): PlannedHome {
   const random = seededRandom(seed);
   const { skills, hostile = [], broken = 0, copies = 0, unused = 0 } = wishes;
-  const { fixedFailures = 0, openFailures = 0, isOverBudget = false, sessions = 0 } = wishes;
+  const { fixedFailures = 0, openFailures = 0, corrected = 0, isOverBudget = false, sessions = 0 } = wishes;
   const healthy = skills - hostile.length - broken - copies;
-  if (healthy < fixedFailures + openFailures + unused) throw new Error('too many problems for so few skills');
+  if (healthy < fixedFailures + openFailures + corrected + unused)
+    throw new Error('too many problems for so few skills');
 
   const invented = inventProcedures(random.fork(), healthy + broken, { hasLongDescriptions: isOverBudget });
   const placed = invented.map((procedure) => ({ procedure, label: drawLabel(random, isOverBudget) }));
@@ -103,53 +108,85 @@ export function planHome(seed: number, wishes: HomeWishes): PlannedHome {
     failure: failureAt(index),
     isFixed: index < fixedFailures,
   }));
-  const idle = good.slice(failing.length, failing.length + unused);
-  const used = [...failing, ...good.slice(failing.length + unused)];
+  const wrong = good
+    .slice(failing.length, failing.length + corrected)
+    .map((one) => ({ ...one, label: 'claude' as const }));
+  const idle = good.slice(failing.length + wrong.length).slice(0, unused);
+  const busy = good.slice(failing.length + wrong.length + unused);
+  const used: readonly Placed[] = [...failing, ...wrong, ...busy];
   const copied = used
     .slice(used.length - copies)
     .map((one) => ({ ...one, label: otherLabel(random, one.label) }));
-  const enemies = hostile.map((enemy) => ({ enemy, label: drawLabel(random, false) }));
 
-  const activity = random.fork();
+  const present: readonly PlannedSkill[] = [
+    ...[...used, ...copied].map((one) => goodSkill(random, one, 'recent')),
+    // Half of the idle ones were of use once.
+    ...idle.map((one, index) => goodSkill(random, one, index % 2 === 1 ? 'old' : 'never')),
+    ...bad.map((one) => brokenSkill(random, one)),
+    ...hostile.map((enemy) => hostileSkill(random, enemy)),
+  ];
+  const ids = (of: 'hostile' | 'broken') => present.filter(({ kind }) => kind === of).map(({ id }) => id);
   return {
     now,
-    files: [
-      ...[...failing, ...idle, ...used.slice(failing.length), ...copied].flatMap((one) =>
-        skillFiles(random, one),
-      ),
-      ...bad.flatMap(({ procedure, label, fault }) => {
-        const { folder, text } = faulty(procedure, fault);
-        return [{ path: `${roots[label]}/${folder}/SKILL.md`, content: text, at: drawAge(random) }];
-      }),
-      ...enemies.flatMap(({ enemy, label }) =>
-        Object.entries(enemy.files).map(([path, content]) => ({
-          path: `${roots[label]}/${enemy.name}/${path}`,
-          content,
-          at: drawAge(random),
-        })),
-      ),
-    ],
-    uses: [
-      ...[...used, ...copied].flatMap((one) => recentUses(activity, idOf(one))),
-      ...bad.flatMap(({ procedure, label, fault }) =>
-        recentUses(activity, `${label}:${faulty(procedure, fault).folder}`),
-      ),
-      ...enemies.flatMap(({ enemy, label }) => recentUses(activity, `${label}:${enemy.name}`)),
-      // Half of the idle ones were of use once.
-      ...idle.filter((_, index) => index % 2 === 1).flatMap((one) => oldUses(activity, idOf(one))),
-    ],
+    files: present.flatMap(({ folder, files, at }) =>
+      Object.entries(files).map(([path, content]) => ({ path: `${folder}/${path}`, content, at })),
+    ),
+    seen: present.map(({ id, at }) => ({ id, at })),
+    uses: present.flatMap(({ id, activity }) => drawUses(random, id, activity)),
     sessions: [
       ...failing.flatMap((one, index) => failingSessions(random, one, index)),
-      ...quietSessions(random, used.slice(failing.length), sessions),
+      ...wrong.flatMap((one, index) => correctedSessions(random, one, index)),
+      ...quietSessions(random, busy, sessions),
     ],
     planted: {
-      hostile: enemies.map(({ enemy, label }) => `${label}:${enemy.name}`),
-      broken: bad.map(({ procedure, label, fault }) => `${label}:${faulty(procedure, fault).folder}`),
+      hostile: ids('hostile'),
+      broken: ids('broken'),
       copies: copied.map(idOf),
       failing: failing.filter(({ isFixed }) => isFixed).map(idOf),
       unused: idle.map(idOf),
     },
   };
+}
+
+interface PlannedSkill {
+  readonly kind: 'good' | 'broken' | 'hostile';
+  readonly id: string;
+  /** Below the home of the user. */
+  readonly folder: string;
+  readonly files: Readonly<Record<string, string | Uint8Array>>;
+  /** When it was put there. */
+  readonly at: number;
+  readonly activity: 'recent' | 'old' | 'never';
+}
+
+function goodSkill(random: Random, placed: Placed, activity: PlannedSkill['activity']): PlannedSkill {
+  const { procedure, label } = placed;
+  return {
+    kind: 'good',
+    id: idOf(placed),
+    folder: `${roots[label]}/${procedure.name}`,
+    files: { 'SKILL.md': skillText(procedure), ...procedure.beside },
+    at: drawAge(random),
+    activity,
+  };
+}
+
+function brokenSkill(random: Random, { procedure, label, fault }: Placed & { fault: Fault }): PlannedSkill {
+  const { folder, text } = faulty(procedure, fault);
+  return {
+    kind: 'broken',
+    id: `${label}:${procedure.name}`,
+    folder: `${roots[label]}/${folder}`,
+    files: { 'SKILL.md': text },
+    at: drawAge(random),
+    activity: 'recent',
+  };
+}
+
+function hostileSkill(random: Random, { name, files }: HostilePackage): PlannedSkill {
+  const label = drawLabel(random, false);
+  const folder = `${roots[label]}/${name}`;
+  return { kind: 'hostile', id: `${label}:${name}`, folder, files, at: drawAge(random), activity: 'recent' };
 }
 
 interface Placed {
@@ -172,15 +209,15 @@ function otherLabel(random: Random, label: Label): Label {
   return random.pick([one, ...others]);
 }
 
-/** Every fault occurs before one occurs again. */
-function faultAt(index: number): Fault {
-  return faults[index % faults.length] ?? 'empty';
-}
+/** Each occurs before one occurs again. */
+const faultAt = (index: number) => inTurn(faults, index);
+const failureAt = (index: number) => inTurn(recurringFailures, index);
+const correctionAt = (index: number) => inTurn(recurringCorrections, index);
 
-function failureAt(index: number): RecurringFailure {
-  const failure = recurringFailures[index % recurringFailures.length];
-  if (failure === undefined) throw new Error('there are no failures');
-  return failure;
+function inTurn<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index % items.length];
+  if (item === undefined) throw new Error('the list is empty');
+  return item;
 }
 
 /** Between two months and a year ago. */
@@ -188,27 +225,12 @@ function drawAge(random: Random): number {
   return now - 60 * day - random.below(300 * day);
 }
 
-function skillFiles(random: Random, { procedure, label }: Placed): readonly PlannedFile[] {
-  const folder = `${roots[label]}/${procedure.name}`;
-  const at = drawAge(random);
-  return [
-    { path: `${folder}/SKILL.md`, content: skillText(procedure), at },
-    ...Object.entries(procedure.beside).map(([path, content]) => ({
-      path: `${folder}/${path}`,
-      content,
-      at,
-    })),
-  ];
-}
-
-function recentUses(random: Random, id: string): readonly PlannedUse[] {
-  return Array.from({ length: 1 + random.below(8) }, () => ({ id, at: now - day - random.below(24 * day) }));
-}
-
-function oldUses(random: Random, id: string): readonly PlannedUse[] {
-  return Array.from({ length: 1 + random.below(3) }, () => ({
+function drawUses(random: Random, id: string, activity: PlannedSkill['activity']): readonly PlannedUse[] {
+  if (activity === 'never') return [];
+  const [from, span] = activity === 'recent' ? [1, 24] : [40, 18];
+  return Array.from({ length: 1 + random.below(8) }, () => ({
     id,
-    at: now - 70 * day - random.below(200 * day),
+    at: now - from * day - random.below(span * day),
   }));
 }
 
@@ -233,6 +255,28 @@ function failingSessions(
   return Array.from({ length: 4 }, (_, round) => ({
     ...sessionOf(label, procedure),
     id: `f${index}-${round}`,
+    start: now - (1 + round) * day - random.below(day / 2),
+    steps,
+  }));
+}
+
+/** Three sessions in which the user wants it in another way. */
+function correctedSessions(
+  random: Random,
+  { procedure, label }: Placed,
+  index: number,
+): readonly PlannedSession[] {
+  const { says, correction } = correctionAt(index);
+  const steps: readonly Step[] = [
+    { user: `Please ${procedure.name.replaceAll('-', ' ')} again.` },
+    { run: procedure.commands[0] ?? 'ls', out: 'ok', exit: 0 },
+    { says },
+    { user: correction },
+    { says: 'Changed.' },
+  ];
+  return Array.from({ length: 3 }, (_, round) => ({
+    ...sessionOf(label, procedure),
+    id: `c${index}-${round}`,
     start: now - (1 + round) * day - random.below(day / 2),
     steps,
   }));

@@ -1,5 +1,5 @@
 /*
- * Writes a planned home: its files with their dates, the journal of uses, and the sessions in the formats of the agents.
+ * Writes a planned home: its files with their dates, the journal of uses and of when each skill was first seen, and the sessions in the formats of the agents.
  */
 
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
@@ -24,6 +24,10 @@ export async function writeHome(folder: string, home: PlannedHome): Promise<void
   const path = homePaths(join(folder, '.coppice')).usage;
   let time = 0;
   const usage = new UsageStore({ path, files, clock: { now: () => time } });
+  for (const { id, at } of home.seen) {
+    time = at;
+    usage.noteSeen([id]);
+  }
   for (const { id, at } of home.uses.toSorted((one, other) => one.at - other.at)) {
     time = at;
     usage.record(id, 'use');
