@@ -89,6 +89,7 @@ export const copilot: Agent<'copilot'> = {
     folders: [{ path: '{configuration}/session-state' }],
     files: [{ pattern: /(?:^|\/)events\.jsonl$/, form: 'lines' }],
     says: '`session-state/<id>/events.jsonl`',
+    absent: ['some versions record of a call only whether it succeeded'],
   },
   hooks: {
     files: [

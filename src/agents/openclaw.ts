@@ -73,7 +73,15 @@ export const openclaw: Agent<'openclaw'> = {
   },
   sessions: {
     folders: [{ path: '{configuration}/agents' }],
-    files: [{ pattern: /(?:^|\/)openclaw-agent\.sqlite$/, form: 'database' }],
-    says: '`agents/<id>/agent/openclaw-agent.sqlite`; older versions wrote lines of JSON',
+    enters: /^[^/]+(?:\/(?:agent|sessions))?$/,
+    files: [
+      { pattern: /^[^/]+\/agent\/openclaw-agent\.sqlite$/, form: 'database' },
+      { pattern: /^[^/]+\/sessions\/[^/]+\.jsonl$/, form: 'lines' },
+    ],
+    says: '`agents/<id>/agent/openclaw-agent.sqlite`, opened for reading only, and the lines of older versions in `agents/<id>/sessions`',
+    absent: [
+      'what the agent archived of deleted sessions is not read',
+      'whether a person or a program typed',
+    ],
   },
 };

@@ -104,7 +104,8 @@ export const qwen: Agent<'qwen'> = {
   sessions: {
     folders: [{ path: '{runtime}/projects' }],
     files: [{ pattern: /(?:^|\/)chats\/[^/]*\.jsonl$/, form: 'lines' }],
-    says: '`projects/*/chats/*.jsonl`',
+    says: '`projects/*/chats/*.jsonl`, one record per line; those of subagents too',
+    absent: ['a rewind is not followed', 'a skill that the user named with a slash counts as a command'],
   },
   hooks: {
     files: settingsFiles,

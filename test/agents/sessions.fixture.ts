@@ -46,6 +46,10 @@ const filePaths: Readonly<Record<ReadAgent, string>> = {
   gemini: '.gemini/tmp/app/chats/session-1.json',
   opencode: '.local/share/opencode/opencode.db',
   hermes: '.hermes/sessions/session_1.json',
+  openclaw: '.openclaw/agents/main/sessions/s.jsonl',
+  qwen: '.qwen/projects/app/chats/s.jsonl',
+  copilot: '.copilot/session-state/s/events.jsonl',
+  pi: '.pi/agent/sessions/--work-app--/2026_s.jsonl',
 };
 
 const texts: Readonly<Record<Exclude<ReadAgent, 'opencode'>, (skill: UsedSkill) => string>> = {
@@ -65,6 +69,10 @@ const texts: Readonly<Record<Exclude<ReadAgent, 'opencode'>, (skill: UsedSkill) 
     const message = { id: 'm1', timestamp: usedAt, type: 'gemini', content: '', toolCalls: [call] };
     return JSON.stringify({ sessionId: 's', startTime: usedAt, kind: 'main', messages: [message] });
   },
+  openclaw: ({ path }) => piCall('read', { path }),
+  qwen: ({ name }) => qwenCall('skill', { skill: name }),
+  copilot: ({ name }) => copilotCall('skill', { skill: name }),
+  pi: ({ path }) => piCall('read', { path }),
   hermes: ({ name }) => {
     const call = { name: 'skill_view', arguments: JSON.stringify({ name }) };
     const messages = [
@@ -80,6 +88,8 @@ const definitionTexts: Readonly<
 > = {
   agent: {
     claude: (name) => claudeCall('Task', { prompt: 'go', subagent_type: name }, 'Done.'),
+    qwen: (name) => qwenCall('task', { prompt: 'go', subagent_type: name }),
+    copilot: (name) => copilotCall('task', { prompt: 'go', agent_type: name }),
   },
   command: {
     claude: (name) => {
@@ -90,8 +100,31 @@ const definitionTexts: Readonly<
       ];
       return `${lines.join('\n')}\n`;
     },
+    qwen: (name) => {
+      const systemPayload = { phase: 'invocation', rawCommand: `/${name}`, sentToModel: true };
+      return qwenLine('a', 'system', { subtype: 'slash_command', systemPayload });
+    },
   },
 };
+
+function qwenCall(name: string, args: unknown): string {
+  const call = { functionCall: { id: 'c1', name, args } };
+  return qwenLine('a', 'assistant', { message: { role: 'model', parts: [call] } });
+}
+
+function qwenLine(uuid: string, type: string, facts: object): string {
+  return `${JSON.stringify({ uuid, parentUuid: null, sessionId: 's', timestamp: usedAt, type, ...facts })}\n`;
+}
+
+function copilotCall(toolName: string, args: unknown): string {
+  const data = { toolCallId: 'c1', toolName, arguments: args };
+  return `${JSON.stringify({ type: 'tool.execution_start', data, id: 'e', timestamp: usedAt })}\n`;
+}
+
+function piCall(name: string, args: unknown): string {
+  const content = [{ type: 'toolCall', id: 'c1', name, arguments: args }];
+  return `${JSON.stringify({ type: 'message', timestamp: usedAt, message: { role: 'assistant', content } })}\n`;
+}
 
 function claudeCall(name: string, input: unknown, output: string): string {
   const call = { type: 'tool_use', id: 'toolu_1', name, input };

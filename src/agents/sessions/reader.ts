@@ -13,6 +13,10 @@ export const sessionAgents = [
   'gemini',
   'opencode',
   'hermes',
+  'openclaw',
+  'qwen',
+  'copilot',
+  'pi',
   'generic',
 ] as const satisfies readonly (AgentName | 'generic')[];
 export type SessionAgent = (typeof sessionAgents)[number];

@@ -6,10 +6,13 @@
 import { basename, dirname } from 'node:path';
 import { claudeFormat } from '../../agents/sessions/claude.js';
 import { codexFormat } from '../../agents/sessions/codex.js';
+import { copilotFormat } from '../../agents/sessions/copilot.js';
 import { geminiDocument } from '../../agents/sessions/gemini.js';
 import { genericFormat } from '../../agents/sessions/generic.js';
 import { hermesDocument } from '../../agents/sessions/hermes.js';
 import type { Observation } from '../../agents/sessions/observation.js';
+import { piFormat } from '../../agents/sessions/pi.js';
+import { qwenFormat } from '../../agents/sessions/qwen.js';
 import type {
   DocumentReader,
   LineFormat,
@@ -24,6 +27,7 @@ import type { Source } from './find-sources.js';
 import { type DatabaseFormat, type UnreadableReason, withForeignDatabase } from './foreign-database.js';
 import { hermesState } from './hermes-database.js';
 import { readLines } from './lines.js';
+import { openclawDatabase } from './openclaw-database.js';
 import { opencodeDatabase } from './opencode-database.js';
 import { readZstdLines } from './zstd.js';
 
@@ -40,6 +44,10 @@ const formats: Readonly<Record<SessionAgent, AgentFormats>> = {
   gemini: { document: geminiDocument },
   opencode: { database: opencodeDatabase },
   hermes: { document: hermesDocument, database: hermesState },
+  openclaw: { lines: piFormat, database: openclawDatabase },
+  qwen: { lines: qwenFormat },
+  copilot: { lines: copilotFormat },
+  pi: { lines: piFormat },
   generic: { lines: genericFormat },
 };
 

@@ -12,6 +12,9 @@ const placeOf: Readonly<Record<string, (name: string) => string>> = {
   codex: (name) => `/u/.codex/sessions/rollout-${name}`,
   gemini: (name) => `/u/.gemini/tmp/p/chats/${name}`,
   generic: (name) => `/u/.coppice/sessions/${name}`,
+  pi: (name) => `/u/.pi/agent/sessions/--work--/2026_${name}`,
+  copilot: (name) => `/u/.copilot/session-state/s/${name}`,
+  qwen: (name) => `/u/.qwen/projects/p/chats/${name}`,
   hermes: (name) => `/u/.hermes/sessions/${name}`,
 };
 
