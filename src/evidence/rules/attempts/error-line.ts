@@ -79,12 +79,16 @@ function tracebackLine(lines: readonly string[]): string | undefined {
 
 /** Gradle prints a chain of reasons, of which the last one says most. */
 function gradleLine(lines: readonly string[]): string | undefined {
-  const start = lines.findIndex((line) => line.startsWith('* What went wrong:'));
-  if (start < 0) return undefined;
-  const end = lines.findIndex((line, at) => at > start && line.startsWith('* '));
-  const block = lines.slice(start + 1, end < 0 ? start + 20 : end);
+  const heading = lines.findIndex((line) => line.startsWith('* What went wrong:'));
+  // A quiet run prints only the task, with the chain below it.
+  const first = heading < 0 ? lines.findIndex((line) => gradleTask.test(line)) : heading + 1;
+  if (first < 0) return undefined;
+  const end = lines.findIndex((line, at) => at >= first && line.startsWith('* '));
+  const block = lines.slice(first, end < 0 ? first + 20 : end);
   return (block.findLast((line) => /^\s{0,12}> /.test(line)) ?? block[0])?.replace(/^\s{0,12}> /, '');
 }
+
+const gradleTask = /^Execution failed for task '/;
 
 function firstOf(lines: readonly string[], patterns: readonly RegExp[]): string | undefined {
   for (const pattern of patterns) {

@@ -153,7 +153,7 @@ const prefixes: ReadonlyMap<string, Prefix> = new Map<string, Prefix>([
   ['nice', { kind: 'wrapper', valueFlags: ['-n'] }],
   ['ionice', { kind: 'wrapper', valueFlags: ['-c', '-n'] }],
   ['stdbuf', { kind: 'wrapper', valueFlags: ['-i', '-o', '-e'] }],
-  ['xvfb-run', { kind: 'wrapper', valueFlags: ['-n', '-s', '--server-args', '--server-num'] }],
+  ['xvfb-run', { kind: 'launcher', valueFlags: ['-n', '-s', '--server-args', '--server-num'] }],
   ['timeout', { kind: 'wrapper', valueFlags: ['-k', '--kill-after', '-s', '--signal'], operands: 1 }],
   ['gtimeout', { kind: 'wrapper', valueFlags: ['-k', '-s'], operands: 1 }],
   ['env', { kind: 'wrapper', valueFlags: ['-u', '--unset', '-C', '--chdir'] }],

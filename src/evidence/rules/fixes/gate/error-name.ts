@@ -6,6 +6,7 @@
 import { persistentLocationIn, privateLocationIn } from '../../../../scan/families/commands/locations.js';
 import { readsLikeInstruction } from '../../../../scan/families/injection/instruction.js';
 import { findSecrets } from '../../../../scan/secrets/find.js';
+import { isRandomToken } from '../../../../scan/secrets/secret-value.js';
 import { firstCharacters } from '../../../../text/utf8.js';
 import type { Cause } from '../../attempts/attempt.js';
 import { generalPaths } from '../personal-paths.js';
@@ -24,7 +25,7 @@ const maxNameCharacters = 80;
 export function errorName({ line }: Pick<Cause, 'line'>): string {
   const whole = visible(line.slice(0, maxLine));
   if (isHostile(whole) || addressesSomebody(whole) || hasDangerousCommand(whole)) return '';
-  if (isForeign(whole) || hidesOrder(whole)) return '';
+  if (isForeign(whole) || hidesOrder(whole) || hasSentenceName(whole) || isEncoded(whole)) return '';
   const name = shortName(generalPaths(whole));
   return isShowable(name) ? name : '';
 }
@@ -40,6 +41,34 @@ const quoted = /"[^"]{0,200}"|'[^']{0,200}'|`[^`]{0,200}`|‘[^’]{0,200}’|�
 function hidesOrder(line: string): boolean {
   const words = line.replace(/[_/.-]{1,9}/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2');
   return addressesSomebody(words) || claimsPermission(words) || readsLikeInstruction(words);
+}
+
+/** A name of so many words is a sentence, in whatever language. */
+function hasSentenceName(line: string): boolean {
+  return line.split(/[\s/:.]+/).some((name) => partsOf(name) >= maxNameParts);
+}
+
+const maxNameParts = 6;
+
+function partsOf(name: string): number {
+  return name
+    .replace(/([a-z])(?=[A-Z])/g, '$1_')
+    .split(/[^\p{L}]+/u)
+    .filter((part) => part !== '').length;
+}
+
+/** Text that only a reader who decodes it understands: base64, hexadecimal digits, escapes, letters set apart. */
+function isEncoded(line: string): boolean {
+  return encoded.test(line) || line.split(/[^\w+/=-]+/).some((word) => word.length >= 24 && isBlob(word));
+}
+
+const encoded =
+  /(?:%[\da-f]{2}.?){3}|(?:&#x?[\da-f]{1,6};.?){2}|(?:\\(?:x|u00)[\da-f]{2}){2}|(?:(?<![\w'])[A-Za-z][ .*_-]){4}|(?:\b[01]{8}\b.?){3}|(?:\b[\da-f]{2}\b[ :]){6}/i;
+
+/** A path or a name of words has no capitals and digits in turn. */
+function isBlob(word: string): boolean {
+  if (/^[\da-f]{24,}$/i.test(word)) return !/^(?:[\da-f]{32}|[\da-f]{40}|[\da-f]{64})$/.test(word);
+  return !/[/-].*[/-]/.test(word) && isRandomToken(word);
 }
 
 const maxLine = 400;
@@ -61,9 +90,13 @@ function isHostile(line: string): boolean {
     persistentLocationIn(line) !== undefined ||
     findSecrets(line).length > 0 ||
     /[\w.+-]{1,60}@[\w-]{1,60}\.\w/.test(line) ||
+    assignment.test(line) ||
     line.split(' ').some((word) => word.startsWith('-') && switchesOffCheck(word))
   );
 }
+
+/** A variable with a value is half a command. */
+const assignment = /(?:^|[\s"'`(])[A-Z][A-Z\d]*(?:_[A-Z\d]+)*=[^\s=]/;
 
 /** The part before a hint, an address or a command. */
 function shortName(line: string): string {

@@ -15,7 +15,7 @@ const claims: readonly RegExp[] = [
   /\b(?:approved|authori[sz]ed|official|sanctioned|recommended|required|standard) (?:workaround|fix|procedure|step|way|method|by (?:the )?(?:user|owner|admin|security|team|management))/i,
   /\b(?:user|owner|admin\w{0,10}|operator|maintainer|security team|you) (?:has|have|had|may|can|is|are|agreed|allows?|wants?|authori[sz]es?|approves?|grants?|gives?|gave)\b.{0,60}\b(?:approv|authori[sz]|permi(?:t|ss)|consent|agree|allow|grant|access|full|force|proceed)/i,
   /\bno (?:confirmation|approval|permission|consent|prompt|review)s? (?:is |are |was )?(?:needed|required|necessary)|\bwithout (?:asking|confirmation|approval|permission|prompting|review)|\b(?:do not|don't|never|need not|no need to) (?:ask|confirm|prompt|wait)\b/i,
-  /\bper (?:company |security |org\w{0,10} )?(?:policy|sec-\d)|\bsafe to (?:ignore|run|proceed|continue|disable)|\b(?:permission|access|consent|approval) (?:is |was |has been )?(?:granted|given|on file|obtained)/i,
+  /\bper (?:company |security |org\w{0,10} )?(?:policy|sec-\d)|\b(?:safe|fine|ok(?:ay)?|allowed|harmless|advised|best) to (?:ignore|run|proceed|continue|disable|set|use|skip|turn|export|force|delete|remove|allow|install)|\b(?:permission|access|consent|approval) (?:is |was |has been )?(?:granted|given|on file|obtained)/i,
   /genehmigt|freigegeben|bereits erlaubt|zugestimmt|ist erlaubt|ohne (?:zu fragen|nachfrage|rückfrage|bestätigung)|keine (?:bestätigung|freigabe|genehmigung|rückfrage)/i,
   /approuvé|autorisé(?!e? à)|déjà validé|sans (?:demander|confirmation)|aucune (?:confirmation|autorisation)|a donné son accord/i,
   /aprobado|autorizado|ya (?:ha )?permitido|sin (?:preguntar|confirmar|confirmación)|no (?:se )?(?:necesita|requiere) (?:confirmación|permiso|aprobación)/i,

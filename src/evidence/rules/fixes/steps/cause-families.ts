@@ -42,7 +42,7 @@ const patterns: Readonly<Partial<Record<Family, RegExp>>> = {
     /(?:linker|compiler|program|tool|executable|command|binary) .{0,40}(?:not found|missing|not installed)|command not found/i,
   conn: /ECONNREFUSED|ERR_CONNECTION_REFUSED|connection refused|could not connect to|cannot connect to the docker daemon|is the server running/i,
   dep: /cannot find module|no module named|module ?not ?found|not installed|can't find crate|errors? on dependencies|missing dependenc|autoload\.php|autoload\.rb|vendor\/|executable (?:was )?not found|(?:please|need to|must) (?:first )?install|does not have .{0,40}(?:data|package|module|librar)|library (?:is )?(?:missing|not found)|node_modules/i,
-  path: /no such file or directory|\bENOENT\b|no rule to make target|failed opening required/i,
+  path: /no such file or directory|does not contain an? \S|\bENOENT\b|no rule to make target|failed opening required/i,
   init: /not (?:been )?initiali[sz]ed|does not exist.{0,40}migrat|pending migration|no such table|(?:relation|role|schema|extension|bucket|namespaces?) .{1,80} (?:does not exist|not found)|submodule/i,
   auth: /not logged in|log ?in required|unauthori[sz]ed|no valid credential|token (?:has )?expired|authenticate/i,
 };

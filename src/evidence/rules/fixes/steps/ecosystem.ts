@@ -14,9 +14,21 @@ export function belongsTogether(failed: Attempt, step: Command): boolean {
   if (given === undefined || given === wanted) return true;
   if (given === 'database') return aboutData.test(textOf(failed)) || namesStep(failed, step);
   if (wanted === undefined) return true;
+  if (markers[given]?.test(textOf(failed))) return true;
   if (given === 'system') return !ownModule.test(failed.cause?.line ?? '') || namesStep(failed, step);
   return namesStep(failed, step);
 }
+
+/** Files and folders by which an error names an ecosystem: Gradle may miss `node_modules`. */
+const markers: Readonly<Record<string, RegExp>> = {
+  node: /node_modules|node modules|package(?:-lock)?\.json|pnpm-lock|yarn\.lock/i,
+  python: /site-packages|requirements[\w-]{0,20}\.txt|pyproject\.toml|\.venv/i,
+  rust: /Cargo\.(?:toml|lock)|\bcrate\b/,
+  go: /\bgo\.(?:mod|sum)\b/,
+  ruby: /\bGemfile/,
+  php: /composer\.(?:json|lock)|vendor\/autoload/i,
+  swift: /\bPodfile|\bPods\//,
+};
 
 /** A tool of an MCP server, as opposed to a shell command. */
 function isTool({ program }: Command): boolean {

@@ -44,9 +44,16 @@ export function fits(failed: Attempt, step: Command): boolean {
   if (kind === 'fetch' && isPull(step) && !families.includes('behind'))
     return step.subcommand[0] === 'pull' && families.some((family) => family === 'path' || family === 'dep');
   if (kind === 'login' && !isLoginFor(failed, step)) return false;
+  if (kind === 'make-path' && step.words.some((word) => isNamedPath(failed, word))) return true;
   if (families[0] === 'init' && /^(?:start|login|configure)$/.test(kind)) return namesStep(failed, step);
   if (families.some((family) => kindsByFamily[family].includes(kind))) return true;
   return isRelated(failed, step, kind);
+}
+
+/** Whether the output of the failure names the path that the step makes. */
+function isNamedPath({ output }: Attempt, word: string): boolean {
+  const path = word.replace(/^\.\/|\/$/g, '');
+  return path.length >= minWord && !path.startsWith('-') && output.slice(0, 4_000).includes(path);
 }
 
 const undoing = /^(?:checkout|restore|revert|stash|clean|reset)$/;

@@ -58,7 +58,13 @@ function hasShortForce(program: string, words: readonly string[]): boolean {
 
 /** A flag, variable or setting that switches a check off. */
 export function switchesOffCheck(word: string): boolean {
-  return offFlags.test(word) || offValues.test(word) || offNames.test(word) || offElsewhere.test(word);
+  return (
+    offFlags.test(word) ||
+    offValues.test(word) ||
+    onValues.test(word) ||
+    offNames.test(word) ||
+    offElsewhere.test(word)
+  );
 }
 
 const checked =
@@ -74,5 +80,8 @@ const offValues = new RegExp(
   `(?:${checked}|strict|reject|enforce|require)[\\w.-]{0,40}[=: ](?:no|false|0|off|none|never|disabled?|skip|ignore|warn|insecure|/dev/null)\\b`,
   'i',
 );
+/** `ssl.insecure=true`, `-Dtrust.all=1`: a name of carelessness that is switched on. */
+const onValues =
+  /(?:insecure|unsafe|trust|allow|accept|permit|ignore|skip|bypass|disable|lenient|permissive)[\w.-]{0,40}[=: ](?:true|1|yes|on|all|any|\*)(?!\w)/i;
 const offNames =
   /^(?:--insecure\w{0,20}|--no-check-certificate|--trusted-host|--break-system-packages|--plain-http|--yolo|--dangerously[\w-]{0,60}|--unsafe[\w-]{0,40}|--allow-[\w-]{1,40}|--permit-[\w-]{1,40}|--trust[\w-]{0,40}|--accept-[\w-]{1,40}|--yes-i[\w-]{0,40}|--overrid[\w-]{0,20}|--elevat[\w-]{0,20}|--as-root|--expose|--public|--(?:auto-approve|assume-yes|accept-data-loss|accept-all|force[\w-]{0,40}|overwrite|admin|privileged)|-(?:auto-approve|force)|(?:HUSKY|SKIP|HUSKY_SKIP_HOOKS|PYTHONHTTPSVERIFY|NODE_TLS_REJECT_UNAUTHORIZED|GIT_SSL_NO_VERIFY|PIP_BREAK_SYSTEM_PACKAGES|PIP_TRUSTED_HOST))(?:[=:]|$)|^-?-?executionpolicy\b|(?:^|[= ])(?:bypass|unrestricted)$|hooksPath|safe\.directory|StrictHostKeyChecking|UserKnownHostsFile|strict-ssl|sslVerify|http\.proxy/i;

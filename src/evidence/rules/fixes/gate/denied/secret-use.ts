@@ -7,8 +7,9 @@ import { findSecrets } from '../../../../../scan/secrets/find.js';
 import { isSecretName } from '../../../../../scan/secrets/secret-name.js';
 import type { Command } from '../../../attempts/attempt.js';
 
-export function touchesSecrets({ text, words, environment }: Command): boolean {
+export function touchesSecrets({ text, words, environment, subcommand }: Command): boolean {
   const line = text.slice(0, 4_000);
+  if ([...subcommand, ...words].some((word) => showsSecret.test(word))) return true;
   if (line.includes('[redacted:') || findSecrets(line).length > 0) return true;
   const location = privateLocationIn(line);
   if (location !== undefined && !location.isOrdinary) return true;
@@ -21,6 +22,10 @@ export function touchesSecrets({ text, words, environment }: Command): boolean {
     return value !== undefined || (word.startsWith('-') && words[index + 1] !== undefined);
   });
 }
+
+/** `gh auth token`, `gcloud auth print-access-token`, `aws secretsmanager get-secret-value`. */
+const showsSecret =
+  /^(?:(?:print|get|show|reveal|export|create|generate|read|dump)-)?(?:[a-z]+-){0,2}(?:tokens?|secrets?|passwords?|credentials?|private-key|secret-value|api-keys?)$/i;
 
 /** `-backend-config="token=..."`, `create user ... password '...'`. */
 const secretSettings =
