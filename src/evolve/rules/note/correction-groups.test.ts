@@ -30,6 +30,35 @@ test('the same wish in other words is one group, shown by its shortest words', (
   check(['请使用中文回答问题', '回答问题请使用中文'], [['请使用中文回答问题', 2]]);
 });
 
+test('three wordings that name the same thing are one group', () => {
+  check(
+    [
+      'not jet! please use viridis for all heat maps',
+      'The colours are wrong again, the journal wants viridis.',
+      'you should have taken viridis as colour map, rainbow misleads',
+    ],
+    [['not jet! please use viridis for all heat maps', 3]],
+  );
+  check(
+    ['use pnpm instead of npm in this repo', 'why npm? we are on pnpm', 'pnpm, as I said'],
+    [['pnpm, as I said', 3]],
+  );
+  check(
+    ['wir duzen unsere Kunden, bitte umschreiben', 'du hast wieder gesiezt, du sollst sie duzen'],
+    [['wir duzen unsere Kunden, bitte umschreiben', 2]],
+  );
+});
+
+test('what one user wants and another one rejects stays apart', () => {
+  check(
+    ['use yarn in this folder', 'no yarn here, use pnpm'],
+    [
+      ['use yarn in this folder', 1],
+      ['no yarn here, use pnpm', 1],
+    ],
+  );
+});
+
 test('other wishes stay apart', () => {
   check(
     ['pass --language de', 'pass --language fr'],

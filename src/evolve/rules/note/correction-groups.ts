@@ -43,10 +43,12 @@ export function groupCorrections(heard: readonly HeardCorrection[]): GroupedCorr
     const words = withoutRefusal(shown);
     const content = contentOf(words);
     if (content.words.size < minContentWords) continue;
-    const group = groups.find((one) => areAlike(one.content, content));
-    if (group === undefined) groups.push({ key: normal(words), words, content, corrections: [correction] });
+    const group = groups.find(({ contents }) => contents.some((one) => areAlike(one, content)));
+    if (group === undefined)
+      groups.push({ key: normal(words), words, contents: [content], corrections: [correction] });
     else {
       group.corrections.push(correction);
+      group.contents.push(content);
       if (words.length < group.words.length) group.words = words;
     }
   }
@@ -56,8 +58,7 @@ export function groupCorrections(heard: readonly HeardCorrection[]): GroupedCorr
 interface OpenGroup {
   readonly key: string;
   words: string;
-  /** Of the oldest. */
-  readonly content: Content;
+  readonly contents: Content[];
   readonly corrections: HeardCorrection[];
 }
 
@@ -80,14 +81,37 @@ function areAlike(one: Content, other: Content): boolean {
     const otherValue = other.options.get(option);
     if (otherValue !== undefined) return otherValue === value;
   }
+  if (rejects(one, other) || rejects(other, one)) return false;
   const [shorter, longer] = one.words.size <= other.words.size ? [one, other] : [other, one];
   const shared = [...shorter.words].filter((word) => longer.words.has(word)).length;
-  return shared >= 2 && shared >= minShare * shorter.words.size;
+  if (shared >= 2 && shared >= minShare * shorter.words.size) return true;
+  return sharesWish(one, other);
 }
+
+/**
+ * Whether both name the same thing that the user wants, in a message about little else: "pnpm please", "why npm? we use
+ * pnpm".
+ */
+function sharesWish(one: Content, other: Content): boolean {
+  const size = Math.min(one.wanted.size, other.wanted.size);
+  const shared = [...one.wanted].filter((word) => other.wanted.has(word)).length;
+  return shared > 0 && shared * maxWordsPerWish >= size;
+}
+
+/** Whether one rejects what the other one wants. */
+function rejects(one: Content, other: Content): boolean {
+  return [...other.wanted].some((word) => one.rejected.has(word) && !one.wanted.has(word));
+}
+
+/** A wish has one word of so many. */
+const maxWordsPerWish = 3;
 
 interface Content {
   /** Words that carry content, in lower case; pairs of characters where words are not separated. */
   readonly words: ReadonlySet<string>;
+  /** The words that name a thing, and do not stand after a "not" or "instead of". */
+  readonly wanted: ReadonlySet<string>;
+  readonly rejected: ReadonlySet<string>;
   /** Such as `--language` with `de`. */
   readonly options: ReadonlyMap<string, string>;
 }
@@ -95,19 +119,64 @@ interface Content {
 function contentOf(text: string): Content {
   const words = new Set<string>();
   const options = new Map<string, string>();
+  const wanted = new Set<string>();
+  const rejected = new Set<string>();
+  let isRejected = false;
   let option: string | undefined;
-  for (const [word] of text.toLowerCase().slice(0, maxTextCharacters).matchAll(wordShape)) {
+  let end = 0;
+  const read = text.toLowerCase().slice(0, maxTextCharacters);
+  for (const { 0: word, index } of read.matchAll(wordShape)) {
+    if (/[^\s"'`]/.test(read.slice(end, index))) isRejected = false;
+    end = index + word.length;
     if (unseparated.test(word)) {
       for (const pair of pairsOf(word)) words.add(pair);
       continue;
     }
     const plain = word.replace(/[.,:;]{1,9}$/, '');
+    if (rejecting.has(plain)) isRejected = true;
+    else {
+      if (isThing(plain)) (isRejected ? rejected : wanted).add(plain);
+      if (plain.length > 2 && !commonWords.has(plain)) isRejected = false;
+    }
     if (option !== undefined && plain !== '' && !commonWords.has(plain)) options.set(option, plain);
     option = /^--?[a-z]/.test(word) && word === plain ? plain : undefined;
     if ((plain.length > 2 || /^[-\d]/.test(plain)) && !commonWords.has(plain)) words.add(plain);
   }
-  return { words, options };
+  return { words, wanted, rejected, options };
 }
+
+/** A word that says what the message is about. */
+function isThing(word: string): boolean {
+  return (
+    (word.length >= 4 || /\d/.test(word)) &&
+    /\p{L}|\d/u.test(word) &&
+    !commonWords.has(word) &&
+    !plainWords.has(word)
+  );
+}
+
+const rejecting: ReadonlySet<string> = new Set(
+  "not no never without instead than don't dont nicht kein keine keinen statt ohne pas jamais sans lieu sin nunca vez não sem".split(
+    ' ',
+  ),
+);
+
+/** Words that corrections about different things share. */
+const plainWords: ReadonlySet<string> = new Set(
+  (
+    'use used using uses take taken make makes made write written wrote change changed changes want wants wanted need ' +
+    'needs like know said told asked meant think every each other another only more less first last next before after ' +
+    'file files folder line lines code test tests name names text word words page table list value values function ' +
+    'method class version repo repository project team user users customer customers company output result results ' +
+    'message messages comment comments commit commits branch format style rule rules thing things done keep leave ' +
+    'everything anything something nothing always really already because about over under rest same back again ' +
+    'benutze benutzen verwende verwenden nimm nehmen nutzen mach machen schreib schreiben datei dateien zeile projekt ' +
+    'alle alles wieder schon hier unsere unser kunden kunde sollst soll muss müssen sollen hast habe ' +
+    'utilise utiliser utilisons fichier fichiers projet ligne toujours notre dans avec faut doit comme tout tous ' +
+    'usa usar usamos archivo archivos proyecto línea siempre nuestro todo todos aquí debe tiene hacer ' +
+    'arquivo arquivos projeto linha sempre nosso aqui deve gente'
+  ).split(' '),
+);
 
 function pairsOf(word: string): readonly string[] {
   const characters = [...word];

@@ -107,10 +107,13 @@ function isAllowedForVerify({ cause }: Attempt, hunks: readonly Hunk[]): boolean
   const isAboutCall = ['dep', 'usage', 'config', 'version', 'path', 'notfound', 'transient'].includes(
     cause?.family ?? '',
   );
-  return isAboutCall && !hunks.some(narrows);
+  return isAboutCall && !hunks.some((hunk) => narrows(hunk, cause?.line ?? ''));
 }
 
-function narrows({ removed, added, before }: Hunk): boolean {
+function narrows({ removed, added, before }: Hunk, line: string): boolean {
+  // A flag that the error rejects was spelled wrong.
+  const isRenamed = removed.some((word) => isFlag(word) && mentions(line, argumentName(word) ?? word));
+  if (isRenamed && removed.length === added.length) return false;
   return added.some((word, index) => {
     if (narrowingFlags.test(word)) return true;
     if (isFlag(word) || word === '--' || argumentValue(word) !== undefined) return false;
