@@ -36,6 +36,7 @@ export const loadCommand: { readonly [Name in VerbName]: () => Promise<Command<N
   'curate resume': async () => (await import('./commands/skills/curate.js')).runCurateResume,
   pin: async () => (await import('./commands/skills/marks.js')).runPin,
   unpin: async () => (await import('./commands/skills/marks.js')).runUnpin,
+  tidy: async () => (await import('./commands/skills/tidy.js')).runTidy,
   adopt: async () => (await import('./commands/skills/marks.js')).runAdopt,
   archive: async () => (await import('./commands/skills/archive.js')).runArchive,
   restore: async () => (await import('./commands/skills/archive.js')).runRestore,

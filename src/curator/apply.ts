@@ -9,8 +9,8 @@
  */
 
 import type { SkillEntry } from '../library/rules/entry.js';
-import { archiveSkills } from '../library/write/archive.js';
-import type { WriteOutcome } from '../library/write/write.js';
+import { type ArchiveRequest, archiveSkills } from '../library/write/archive.js';
+import type { WriteOptions, WriteOutcome } from '../library/write/write.js';
 import type { WriteDeps } from '../library/write/write-target.js';
 import { CoppiceError } from '../text/errors.js';
 import type { UsageStore } from '../usage/store.js';
@@ -77,16 +77,33 @@ async function archive(
     const target = transition.to === 'archived' ? skills.get(transition.id) : undefined;
     return target === undefined ? [] : [{ transition, target, reason: idleText(transition) }];
   });
+  const { done: moved, error } = await archiveInTurn(deps, due, { actor: 'curator', run });
+  for (const { transition } of due) if (moved.has(transition.id)) done.push(transition);
+  return error;
+}
+
+export interface ArchivedInTurn {
+  /** The ids of those that are in the archive and recorded so. */
+  readonly done: ReadonlySet<string>;
+  readonly error: CoppiceError | undefined;
+}
+
+/** One after the other, until one fails. */
+export async function archiveInTurn(
+  deps: ApplyDeps,
+  requests: readonly ArchiveRequest[],
+  options: Pick<WriteOptions, 'actor' | 'run'>,
+): Promise<ArchivedInTurn> {
   const startedAt = deps.clock.now();
-  const outcomes = await archiveSkills(deps, due, { actor: 'curator', run, stopsAtFailure: true });
+  const outcomes = await archiveSkills(deps, requests, { ...options, stopsAtFailure: true });
   const error = outcomes.map(errorOf).find((found) => found !== undefined);
   // The state is recorded last, so a skill that has it has been moved, whatever failed after that.
-  const isNoted = ({ id }: Transition) => {
+  const isNoted = (id: string) => {
     const record = deps.usage.get(id);
     return record?.state === 'archived' && record.archivedAt >= startedAt;
   };
-  for (const { transition } of due) if (error === undefined || isNoted(transition)) done.push(transition);
-  return error;
+  const ids = requests.map(({ target }) => target.id);
+  return { done: new Set(error === undefined ? ids : ids.filter(isNoted)), error };
 }
 
 function errorOf(outcome: WriteOutcome): CoppiceError | undefined {

@@ -144,6 +144,29 @@ test.each([{ now: true }, {}])(
   },
 );
 
+test('with never_used = "quiet", an agent lists the name of a skill that nobody used, and undo takes it back', async () => {
+  const world = new CuratorWorld();
+  const settings = '/user/.claude/settings.json';
+  world.put(settings, '{}');
+  world.put('/home/config.toml', '[curator]\nnever_used = "quiet"\n');
+  world.skill('/user/.claude/skills/never', 'claude:never');
+  world.skill('/user/.claude/skills/used', 'claude:used', { idle: 1 });
+  world.skill('/user/.claude/skills/mine', 'claude:mine', { createdBy: 'user' });
+  const dry = await world.run({ dryRun: true });
+  expect(dry.quieted).toEqual([
+    { id: 'claude:never', agent: 'claude', setting: 'skillOverrides', file: settings },
+  ]);
+  expect(world.text(settings)).toBe('{}');
+  expect((await world.run({})).quieted).toEqual([]);
+  const live = await world.run();
+  expect(live).toMatchObject({ quieted: dry.quieted, error: null });
+  expect(JSON.parse(world.text(settings))).toEqual({ skillOverrides: { never: 'name-only' } });
+  expect(world.record('claude:never')?.state).toBe('active');
+  expect((await world.run()).quieted).toEqual([]);
+  await new SkillLibrary(world.deps()).undo(live.runId);
+  expect(world.text(settings)).toBe('{}');
+});
+
 test('where the states cannot be recorded, nothing is moved, and what was due is named', async () => {
   const world = new CuratorWorld({ aa: { idle: 100 }, bb: { idle: 40 } });
   const files = filesOn(world.disk);

@@ -17,6 +17,7 @@ import { withLock } from '../system/lock/lock.js';
 import { CoppiceError, unlessRefused } from '../text/errors.js';
 import { type ApplyDeps, type ApplyRequest, applyTransitions } from './apply.js';
 import { readOnlyFiles } from './guarded-files.js';
+import { quietNeverUsed } from './quiet.js';
 import { curatorPolicy, type Plan, planTransitions, type Transition } from './rules/plan.js';
 import { type CuratorReport, reportedError, reportPage, type SettledEntry } from './rules/report.js';
 import type { CuratorState } from './rules/schedule.js';
@@ -38,7 +39,7 @@ export interface CuratorRequest {
 
 /** Throws if the run cannot start; after that, the report says how far it came. */
 export async function runCurator(deps: CuratorDeps, request: CuratorRequest = {}): Promise<CuratorReport> {
-  if (request.dryRun) return inspect({ ...deps, files: readOnlyFiles(deps.files) }, request).report;
+  if (request.dryRun) return await rehearse({ ...deps, files: readOnlyFiles(deps.files) }, request);
   return await withLock(deps.files, homePaths(deps.home).lock('curator'), { timeoutMs: 0 }, async () => {
     // The clock and the saved state are checked before anything is written.
     stateAt(deps);
@@ -52,6 +53,14 @@ export async function runCurator(deps: CuratorDeps, request: CuratorRequest = {}
     await settleInterrupted(writing);
     return await act(writing, inspect(deps, request), settled);
   });
+}
+
+/** Everything that a run would do, also the first one that acts. */
+async function rehearse(deps: CuratorDeps, request: CuratorRequest): Promise<CuratorReport> {
+  const { survey, report } = inspect(deps, request);
+  const writing = writeDepsOf(deps, survey.library.usage);
+  const { quieted } = await quietNeverUsed(writing, survey, { ...report, run: report.runId });
+  return { ...report, quieted };
 }
 
 interface Inspection {
@@ -79,6 +88,7 @@ function inspect(deps: CuratorDeps, { dryRun = false, now = false }: CuratorRequ
     policy,
     transitioned: plan.transitions,
     skipped: plan.skipped,
+    quieted: [],
     remaining: seeded && !dryRun ? transitions : [],
     settled: [],
     unfinished,
@@ -106,12 +116,15 @@ async function act(
       ),
   };
   const applied = await applyTransitions(deps, request);
+  const isOver = applied.error !== undefined || report.seeded;
+  const quiet = isOver ? undefined : await quietNeverUsed(deps, survey, { ...report, run: report.runId });
   const folded = await usage.compact();
-  const error = applied.error ?? (folded.ok ? undefined : folded.error);
+  const error = applied.error ?? quiet?.error ?? (folded.ok ? undefined : folded.error);
   const done: CuratorReport = {
     ...report,
     transitioned: applied.done,
     skipped: [...report.skipped, ...applied.skipped].sort((a, b) => (a.id < b.id ? -1 : 1)),
+    quieted: quiet?.quieted ?? [],
     remaining: report.seeded
       ? report.remaining
       : without(plan.transitions, [...applied.done, ...applied.skipped]),

@@ -19,7 +19,7 @@ export function unusedSkills(options: LibraryOptions, days?: number): Unused {
 }
 
 /** From skills that were read already. */
-function unusedIn(survey: Survey, days = defaultUnusedDays): Unused {
+export function unusedIn(survey: Survey, days = defaultUnusedDays): Unused {
   const now = survey.library.clock.now();
   return unusedAmong([...skillsOfRoots(survey), ...skillsOfPlugins(survey)], days, now);
 }

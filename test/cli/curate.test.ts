@@ -49,6 +49,7 @@ test('the document has every key that scripts rely on', () => {
     policy: { staleAfterDays: 30, archiveAfterDays: 90, neverUsed: 'never', provenance: ['agent'] },
     transitioned: [{ id: 'home:old', from: 'active', to: 'archived', anchor: start, idleDays: 100 }],
     skipped: [],
+    quieted: [],
     remaining: [],
     settled: [],
     unfinished: [],

@@ -28,7 +28,7 @@ test('usage --unused lists what nobody uses, since when it is known, what it cos
       'never\t2026-01-01\t6\tnot marked as agent-made\tclaude:never\n' +
       '2026-01-02\t2026-01-01\t6\tnot marked as agent-made\tclaude:other\n',
     stderr:
-      '2 of 3 skills were not used in 30 days; they cost about 12 tokens in every prompt.\n' +
+      '2 of 3 skills were not used in 30 days; they cost about 12 tokens in every prompt. Make them quiet or archive them: coppice tidy\n' +
       'The curator retires only skills that an agent made; declare them with: coppice adopt NAME...\n',
   });
   const { days, total, tokens, skills } = JSON.parse(

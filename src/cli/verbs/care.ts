@@ -133,6 +133,25 @@ export const careVerbs = [
     examples: [{ command: 'coppice curate resume', says: 'after a pause' }],
   },
   {
+    name: 'tidy',
+    group: 'care',
+    summary: 'Archive unused skills or make them quiet, after you agree',
+    description: [
+      'Suggests what to do about skills that were never used, or not for --days: skills made by an agent are archived, the others are made quiet by the switches of the agents that list them. Skills that are pinned, required, new, of a project or of a plugin are left alone.',
+      'On a terminal, Coppice shows the suggestions and asks once: apply all, some by their numbers, or none. Without a terminal it changes nothing unless --yes is given. One undo takes all of it back.',
+    ],
+    arguments: [{ name: 'name', summary: 'Only these of the suggestions', optional: true, repeat: true }],
+    flags: [
+      { name: 'days', value: 'N', fallback: '30', summary: 'Skills that were not used for N days' },
+      { name: 'dry-run', summary: 'Print the suggestions, and write nothing' },
+      { name: 'yes', summary: 'Apply the suggestions without asking' },
+    ],
+    examples: [
+      { command: 'coppice tidy', says: 'shows the suggestions, and asks' },
+      { command: 'coppice tidy --days 90 --yes', says: 'all that was not used for three months' },
+    ],
+  },
+  {
     name: 'pin',
     group: 'care',
     summary: 'Keep a skill from being archived',

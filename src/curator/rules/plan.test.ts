@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { newRecord, type UsageRecord, usageRecord } from '../../usage/rules/record.js';
 import type { CuratorPolicy } from './plan.js';
-import { type CuratedRecord, type CuratorFacts, planTransitions, type SkipReason } from './plan.js';
+import {
+  type CuratedRecord,
+  type CuratorFacts,
+  planQuiet,
+  planTransitions,
+  type SkipReason,
+} from './plan.js';
 
 const day = 86_400_000;
 const now = Date.UTC(2026, 0, 31);
@@ -39,6 +45,35 @@ function check(expected: string, changes: Partial<UsageRecord>, rules: Partial<C
   const happened = transition === undefined ? 'no-change' : `${transition.from} -> ${transition.to}`;
   expect(happened, JSON.stringify([changes, rules])).toBe(expected);
 }
+
+test('a skill that an agent made and nobody used is quiet after a stale window, where the policy says so', () => {
+  const quiet = (
+    changes: Partial<UsageRecord>,
+    rules: Partial<CuratorPolicy> = {},
+    facts: Partial<CuratorFacts> = {},
+  ) =>
+    planQuiet(
+      [record({ lastActivityAt: 0, firstSeenAt: now - 30 * day, ...changes })],
+      { ...nothing, ...facts },
+      { ...policy, neverUsed: 'quiet', ...rules },
+      now,
+    ).length;
+  expect(quiet({})).toBe(1);
+  expect(quiet({ firstSeenAt: now - 30 * day + 1 })).toBe(0);
+  expect(quiet({ firstSeenAt: 0 })).toBe(0);
+  expect(quiet({ firstSeenAt: now, createdAt: now - 31 * day })).toBe(1);
+  expect(quiet({ restoredAt: now - day })).toBe(0);
+  expect(quiet({ lastActivityAt: now - 400 * day })).toBe(0);
+  expect(quiet({ state: 'archived' })).toBe(0);
+  expect(quiet({ pinned: true })).toBe(0);
+  expect(quiet({ createdBy: 'user' }, { provenance: ['agent', 'user'] })).toBe(0);
+  expect(quiet({}, { neverUsed: 'never' })).toBe(0);
+  expect(quiet({ overrides: { neverUsed: 'quiet' } }, { neverUsed: 'never' })).toBe(1);
+  expect(quiet({}, {}, { required: own })).toBe(0);
+  expect(quiet({}, {}, { unreadable: own })).toBe(0);
+  expect(quiet({}, {}, { immovable: own })).toBe(1);
+  check('no-change', { lastActivityAt: 0 }, { neverUsed: 'quiet' });
+});
 
 test('a skill is stale and archived exactly at its cutoffs', () => {
   const used = (lastActivityAt: number, state: UsageRecord['state']) => ({ lastActivityAt, state });

@@ -5,12 +5,14 @@
 
 import { dayMs } from '../../text/time.js';
 import type { PolicyOverrides, Provenance, SkillState, UsageRecord } from '../../usage/rules/record.js';
+import { earlier } from '../../usage/rules/record.js';
 
 /** The part of a record that the plan needs; provenance and pin are the current ones, wherever they come from. */
 export type CuratedRecord = Pick<
   UsageRecord,
   'id' | 'createdBy' | 'createdAt' | 'lastActivityAt' | 'restoredAt' | 'state' | 'pinned' | 'overrides'
->;
+> &
+  Partial<Pick<UsageRecord, 'firstSeenAt'>>;
 
 /** What is known about skills besides their records. */
 export interface CuratorFacts {
@@ -81,6 +83,36 @@ export function planTransitions(
   return { transitions, skipped };
 }
 
+/**
+ * The skills to make quiet, in code-unit order: made by an agent, never used, and known for as long as an idle skill needs to
+ * be stale. Whoever widens the policy to other provenances does not widen this.
+ */
+export function planQuiet(
+  records: readonly CuratedRecord[],
+  facts: CuratorFacts,
+  policy: CuratorPolicy,
+  now: number,
+): readonly string[] {
+  return records
+    .filter((record) => {
+      const { createdBy, createdAt, firstSeenAt = 0, restoredAt, lastActivityAt, state } = record;
+      const rules = { ...policy, ...record.overrides };
+      const knownSince = Math.max(earlier(firstSeenAt, createdAt), restoredAt);
+      const reason = gate(record, facts, policy);
+      return (
+        rules.neverUsed === 'quiet' &&
+        createdBy === 'agent' &&
+        lastActivityAt === 0 &&
+        state !== 'archived' &&
+        knownSince > 0 &&
+        knownSince <= now - rules.staleAfterDays * dayMs &&
+        (reason === undefined || reason === 'immovable')
+      );
+    })
+    .map(({ id }) => id)
+    .sort();
+}
+
 function gate(record: CuratedRecord, facts: CuratorFacts, policy: CuratorPolicy): SkipReason | undefined {
   const { id, createdBy, pinned, state } = record;
   if (!policy.provenance.includes(createdBy)) return 'not-agent-created';
@@ -115,6 +147,7 @@ function anchorOf(record: CuratedRecord, rules: CuratorPolicy): number {
 function neverUsedAnchor({ createdAt }: CuratedRecord, { neverUsed, staleAfterDays }: CuratorPolicy): number {
   switch (neverUsed) {
     case 'never':
+    case 'quiet':
       return Number.POSITIVE_INFINITY;
     case 'created-at':
       // 0 means that the time is not known, not that it was long ago.

@@ -13,6 +13,7 @@ const report: CuratorReport = {
     { id: 'home:b', reason: 'pinned' },
     { id: 'home:c', reason: 'no-change' },
   ],
+  quieted: [],
   remaining: [],
   settled: [],
   unfinished: [],

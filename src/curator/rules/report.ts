@@ -20,6 +20,8 @@ export interface CuratorReport {
   /** Only durable transitions; in a dry run, those that would be made. */
   readonly transitioned: readonly Transition[];
   readonly skipped: readonly Skip[];
+  /** The skills that were made quiet, for whom and by which setting; in a dry run, those that would be. */
+  readonly quieted: readonly QuietedSkill[];
   /** What was due and was not done: the run ended early, or it was the first run. */
   readonly remaining: readonly Transition[];
   /** What earlier runs and writes had left unfinished, and this run settled before it began. */
@@ -28,6 +30,13 @@ export interface CuratorReport {
   readonly unfinished: readonly string[];
   /** Why the run ended early, or why it moved nothing. */
   readonly error: ReportedError | null;
+}
+
+export interface QuietedSkill {
+  readonly id: string;
+  readonly agent: string;
+  readonly setting: string;
+  readonly file: string;
 }
 
 export interface SettledEntry {
@@ -62,7 +71,8 @@ export function idleText({ idleDays }: Transition): string {
 }
 
 export function reportPage(report: CuratorReport): string {
-  const { runId, at, policy, transitioned, skipped, remaining, settled, unfinished, seeded, error } = report;
+  const { runId, at, policy, transitioned, skipped, quieted, remaining, settled, unfinished, seeded, error } =
+    report;
   const lines = [
     `# Curator run ${runId}`,
     '',
@@ -80,6 +90,8 @@ export function reportPage(report: CuratorReport): string {
     ...(transitioned.length > 0
       ? ['', `Restore one with \`coppice restore NAME\`, all with \`coppice undo ${runId}\`.`]
       : []),
+    ...(quieted.length === 0 ? [] : ['', `## Made quiet: ${quieted.length}`, '']),
+    ...quieted.map(({ id, agent, setting }) => `- ${code(id)}: for ${agent} (${setting}), never used`),
     ...(remaining.length === 0 ? [] : ['', `## Not moved yet: ${remaining.length}`, '']),
     ...remaining.map(
       (transition) => `- ${code(transition.id)}: to ${transition.to}, ${idleText(transition)}`,

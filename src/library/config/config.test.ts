@@ -73,7 +73,7 @@ test.each([
   ['library.create_in = ""', 'library.create_in must be text'],
   ['library.disabled = "a"', 'library.disabled must be a list of text'],
   ['library.disabled = ["a", 1]', 'library.disabled must be a list of text'],
-  ['curator.never_used = "later"', 'curator.never_used must be one of never, created-at, immediate'],
+  ['curator.never_used = "later"', 'curator.never_used must be one of never, quiet, created-at, immediate'],
   [
     'library.platform_disabled = {beos = ["a"]}',
     'library.platform_disabled must be a table from macos, darwin, linux, windows, win32 to a list of text',

@@ -139,7 +139,11 @@ export const configKeys = {
     90,
     'The number of idle days after which a skill is archived.',
   ),
-  'curator.never_used': key(oneOf(neverUsedRules), 'never', 'How a skill that was never used ages.'),
+  'curator.never_used': key(
+    oneOf(neverUsedRules),
+    'never',
+    'How a skill that was never used ages; quiet: not at all, but an agent that can list it by its name alone does so.',
+  ),
   'curator.provenance': key(
     listOf(oneOf(provenances)),
     ['agent'],

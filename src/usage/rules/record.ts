@@ -38,7 +38,7 @@ export const pinLevels = ['none', 'pin', 'freeze'] as const;
 export type PinLevel = (typeof pinLevels)[number];
 
 /** How the curator ages a skill that was never used. */
-export const neverUsedRules = ['never', 'created-at', 'immediate'] as const;
+export const neverUsedRules = ['never', 'quiet', 'created-at', 'immediate'] as const;
 type NeverUsedRule = (typeof neverUsedRules)[number];
 
 /** Every time is an integer of milliseconds since the epoch; 0 means never, or not known. */

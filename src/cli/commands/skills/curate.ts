@@ -32,19 +32,23 @@ export async function runCurate(context: Context, input: Input<'curate'>): Promi
   }
   const report = await runCurator(options, { dryRun: input.isOn('dry-run'), now: input.isOn('now') });
   const shown = report.seeded && !report.dryRun ? report.remaining : report.transitioned;
+  const quieted = report.quieted.map(({ id, agent }) => [`quiet for ${agent}`, 'never used', id]);
   const rows = shown.map((transition) => [transition.to, idleText(transition), transition.id]);
   return {
     document: report,
-    text: rowsText(context.terminal, ['TO', 'WHY', 'SKILL'], rows),
+    text: rowsText(context.terminal, ['TO', 'WHY', 'SKILL'], [...rows, ...quieted]),
     notes: observed + curateNotes(report, options.home),
     exitCode: report.error === null ? 0 : 1,
   };
 }
 
 function curateNotes(report: CuratorReport, home: string): string {
-  const { runId, dryRun, seeded, transitioned, skipped, remaining, unfinished, error } = report;
+  const { runId, dryRun, seeded, transitioned, skipped, quieted, remaining, unfinished, error } = report;
   const lines = [
     `${dryRun ? 'would move' : 'moved'} ${counted(transitioned.length, 'skill')}; ${skipText(skipped)}`,
+    ...(quieted.length > 0
+      ? [`${dryRun ? 'would make' : 'made'} ${counted(quieted.length, 'skill')} quiet`]
+      : []),
     ...(transitioned.length + skipped.length === 0 ? ['there are no skills yet'] : []),
     ...(seeded ? ['The first run is a preview. Apply it now with: coppice curate --now'] : []),
     ...(!seeded && remaining.length > 0
@@ -58,7 +62,9 @@ function curateNotes(report: CuratorReport, home: string): string {
     ...(dryRun ? [] : [`report: ${homePaths(home).report(runId).page}`]),
     ...(!dryRun && transitioned.some(({ to }) => to === 'archived')
       ? [`hint: coppice restore NAME restores one skill, coppice undo ${runId} all of them`]
-      : []),
+      : !dryRun && quieted.length > 0
+        ? [`hint: coppice wake NAME wakes one skill, coppice undo ${runId} all of them`]
+        : []),
     ...(error === null ? [] : [`error: ${error.message} (${error.code})`]),
     ...(error?.hint ? [`hint: ${error.hint}`] : []),
   ];

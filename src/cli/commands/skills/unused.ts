@@ -39,8 +39,9 @@ export function unusedText({ terminal }: Context, skills: readonly UnusedSkill[]
 export function unusedNotes(unused: Unused): string {
   if (unused.total === 0) return 'there are no skills yet\n';
   const sentence = unusedSentence(unused);
+  const next = unused.skills.length > 0 ? ' Make them quiet or archive them: coppice tidy' : '';
   const lines = [
-    `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`,
+    `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.${next}`,
     ...(unused.skills.some(({ kept }) => kept === 'author-unknown')
       ? ['The curator retires only skills that an agent made; declare them with: coppice adopt NAME...']
       : []),
