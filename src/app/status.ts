@@ -20,6 +20,7 @@ import { dayMs } from '../text/time.js';
 import { presentState, type SkillState } from '../usage/rules/record.js';
 import { type Context, libraryOptions } from './context.js';
 import { observeSkills } from './observe.js';
+import { attentionOf } from './rules/attention.js';
 import type {
   CuratorStatus,
   EvidenceStatus,
@@ -58,7 +59,7 @@ export async function readStatus(context: Context): Promise<Status> {
   const used = survey.library.usage.all().filter(({ useCount, viewCount }) => useCount + viewCount > 0);
   const isThere = ({ path, skills, archived }: RootStatus) =>
     skills + archived > 0 || unlessRefused(() => files.stat(path))?.kind === 'folder';
-  return {
+  const status = {
     home,
     roots: roots.filter(isThere),
     plugins,
@@ -72,6 +73,19 @@ export async function readStatus(context: Context): Promise<Status> {
     observed,
     unfinished: own.has('ledger.jsonl') ? unfinishedEntries(options).map(({ id }) => id) : [],
   };
+  const { readAttention } = await import('./attention.js');
+  const { facts, unscanned } = readAttention(survey, status, await readFixes(survey, own));
+  return { ...status, attention: attentionOf(facts), unscanned };
+}
+
+/** The recurring failures with a known fix that nobody has decided on since they last occurred. */
+async function readFixes(
+  { library }: Survey,
+  own: ReadonlySet<string>,
+): Promise<readonly { readonly skills: readonly string[] }[]> {
+  if (!own.has('evidence.sqlite')) return [];
+  const { knownFixes } = await import('./known-fixes.js');
+  return await knownFixes(library);
 }
 
 /** By the name of the plugin. */

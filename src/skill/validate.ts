@@ -32,14 +32,18 @@ export function validateSkill(skill: Skill, { mode, folder }: ValidateOptions): 
   }
 }
 
-/** Whether the skill passes in that mode. Coppice itself loads whatever has frontmatter in which a field can be read. */
-export function isValid(
-  diagnostics: readonly Pick<Diagnostic, 'code' | 'severity'>[],
-  mode: ValidationMode,
-): boolean {
-  return !diagnostics.some(({ code, severity }) =>
-    mode === 'lenient' ? unloadable.has(code) : severity === 'error',
-  );
+/** Whether the skill passes in that mode. */
+export function isValid(diagnostics: readonly Fault[], mode: ValidationMode): boolean {
+  return mode === 'lenient'
+    ? isLoadable(diagnostics)
+    : !diagnostics.some(({ severity }) => severity === 'error');
+}
+
+type Fault = Pick<Diagnostic, 'code' | 'severity'>;
+
+/** Coppice itself loads whatever has frontmatter in which a field can be read. */
+export function isLoadable(diagnostics: readonly Fault[]): boolean {
+  return !diagnostics.some(({ code }) => unloadable.has(code));
 }
 
 /** Faults with which nothing but the body can be read. */

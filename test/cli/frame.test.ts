@@ -18,7 +18,20 @@ test('--version prints the version alone', () => {
 test('help lists the verbs on stdout and exits 0', () => {
   const { code, stdout, stderr } = emptyHome().coppice(['--help']);
   expect([code, stderr]).toEqual([0, '']);
-  expect(stdout).toContain('validate');
+  expect(stdout).toContain('\n  doctor ');
+  expect(stdout.split('\n').length).toBeLessThanOrEqual(60);
+});
+
+test('every noun has help, and topics have theirs', () => {
+  const home = emptyHome();
+  for (const words of [
+    ['registry', '--help'],
+    ['evidence', '--help'],
+    ['help', 'evidence'],
+    ['help', 'ledger'],
+  ])
+    expect([words, home.coppice(words).code]).toEqual([words, 0]);
+  expect(home.coppice(['help', 'ledger']).stdout).toContain('  undo ');
 });
 
 test('an unknown verb exits 2 and names the near one', () => {

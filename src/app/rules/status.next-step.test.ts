@@ -23,12 +23,23 @@ const well: Status = {
   registry: { login: null, project: null },
   observed: { changes: [], left: 0, problem: null },
   unfinished: [],
+  attention: [],
+  unscanned: 0,
 };
 const unused = { counts: { ...well.counts, used: 0 } };
 const none = { ...well.counts, skills: 0, active: 0, used: 0 };
 
 const rows: readonly (readonly [string, Partial<Status>, string])[] = [
   ['all is well', {}, 'coppice search TEXT'],
+  [
+    'something is wrong',
+    {
+      attention: [
+        { kind: 'copies', message: '1 is a copy', command: 'coppice dedupe', count: 1, skills: ['a'] },
+      ],
+    },
+    'coppice dedupe',
+  ],
   ['there are no skills at all', { counts: none }, 'coppice create NAME --description TEXT'],
   ['all skills are archived', { counts: { ...none, archived: 2 } }, 'coppice archived'],
   [

@@ -7,6 +7,7 @@ import type { EvolverRun } from '../../evolve/last-run.js';
 import type { LastRun } from '../../evolve/schedule/last-run.js';
 import { counted } from '../../text/plural.js';
 import type { SkillState } from '../../usage/rules/record.js';
+import type { Attention } from './attention.js';
 
 export interface Status {
   readonly home: string;
@@ -34,6 +35,10 @@ export interface Status {
   readonly observed: ObservedChanges;
   /** Ledger entries that were begun and did not end. */
   readonly unfinished: readonly string[];
+  /** What matters now, the worst first; at most five. */
+  readonly attention: readonly Attention[];
+  /** How many skills the scanner has not seen yet. */
+  readonly unscanned: number;
 }
 
 export interface ObservedChanges {
@@ -129,8 +134,8 @@ export function dueSteps(status: Status): readonly Step[] {
       command: 'coppice doctor',
       why: `${counted(unfinished.length, 'change')} did not complete; the doctor says how they are settled`,
     });
-  if (project !== null && project.state !== 'installed')
-    steps.push({ command: 'coppice ensure', why: ensureReasons[project.state] });
+  const install = projectStep(project);
+  if (install !== undefined) steps.push(install);
   if (!isUnavailable(evolver) && evolver.pending > 0)
     steps.push({
       command: 'coppice evolve review',
@@ -144,8 +149,16 @@ export function dueSteps(status: Status): readonly Step[] {
   return steps;
 }
 
+/** Undefined where there is no project, or all of it is installed. */
+export function projectStep(project: ProjectStatus | null): Step | undefined {
+  if (project === null || project.state === 'installed') return undefined;
+  return { command: 'coppice ensure', why: ensureReasons[project.state] };
+}
+
 export function nextStep(status: Status): Step {
-  const { counts, evidence } = status;
+  const { counts, evidence, attention } = status;
+  const [worst] = attention;
+  if (worst !== undefined) return { command: worst.command, why: worst.message };
   const [first] = dueSteps(status);
   if (first !== undefined) return first;
   if (counts.skills === 0 && counts.archived > 0)

@@ -11,16 +11,16 @@ export const programVerbs = [
   {
     name: 'status',
     group: 'program',
-    summary: 'Show the current state, and what to do next',
+    summary: 'Show what matters now, and what to do next',
     description: [
-      'Shows the skills by root and state, the state of the curator, the evolver and the registry, how the last runs ended, and the most useful next command. `coppice` alone shows the same.',
-      'Changes nothing and uses no network: what it shows about a registry comes from the files of this machine.',
+      'First what matters now, at most five lines, the worst first, each with the command that settles it: skills that the scanner blocks, skills that an agent cannot load, unfinished changes, a project that is not installed, failures with a known fix, exact copies, listings over their budget, skills to retire, unused skills, proposals. Then the skills by root and state, the state of the curator, the evolver and the registry, how the last runs ended, and the most useful next command. `coppice` alone shows the same.',
+      'Changes no skill and uses no network: what it shows about a registry comes from the files of this machine. The first time it scans the skills for at most two seconds, and says how many are left.',
     ],
     arguments: [],
     flags: [],
     examples: [
       { command: 'coppice status', says: 'one screen' },
-      { command: 'coppice status --json', says: 'the same as JSON, with everything that is due' },
+      { command: 'coppice status --json', says: 'the same as JSON: attention, due and next' },
     ],
   },
   {

@@ -5,7 +5,6 @@
  */
 
 import { basename, dirname } from 'node:path';
-import { scanSkill } from '../../scan/scan.js';
 import type { DiagnosticCode } from '../../skill/diagnostic.js';
 import { setField } from '../../skill/edit.js';
 import { fixSkill } from '../../skill/fix.js';
@@ -13,11 +12,12 @@ import { parseSkill } from '../../skill/parse.js';
 import { checkPortable } from '../../skill/portable.js';
 import { sentenceOf, unlessRefused } from '../../text/errors.js';
 import type { Provenance } from '../../usage/rules/record.js';
-import { readScannedPackage } from '../folders/scanned-package.js';
 import { type ReadLibrary, readCatalog } from '../read/catalog.js';
 import { provenanceOf, readManifests } from '../read/provenance.js';
 import type { SkillEntry } from '../rules/entry.js';
 import { isSkillName } from '../rules/skill-refusals.js';
+import { isWithheld } from '../rules/verdict.js';
+import { verdictOf } from '../verdicts/verdicts.js';
 import { writePackages } from '../write/write.js';
 import type { PackageChange, Plan } from '../write/write-change.js';
 import { joined, lastName, parentOf } from '../write/write-inside.js';
@@ -54,7 +54,7 @@ interface PlannedFix extends Omit<Fix, 'entry' | 'error'> {
   readonly renaming: Renaming | undefined;
 }
 
-/** Reads every skill of the library once. `isChosen` selects by the path of the SKILL.md. */
+/** Reads every chosen skill once. `isChosen` selects by the path of the SKILL.md. */
 export function planFixes(library: ReadLibrary, isChosen: (path: string) => boolean): FixPlan {
   const { skills, hidden } = readCatalog(library);
   const entries = [...skills, ...hidden.map(({ entry }) => entry)];
@@ -156,14 +156,12 @@ function renamingOf(
 
 function reasonToSkip(library: ReadLibrary, entry: SkillEntry): string | undefined {
   const { files, usage } = library;
-  const { root, folder, id } = entry;
+  const { root, id } = entry;
   if (root.kind === 'project') return 'it belongs to a project, which is changed there';
   const provenance = provenanceOf(entry, usage.get(id), readManifests(files, root.path));
   const foreign = foreignReasons[provenance];
   if (foreign !== undefined) return foreign;
-  const scanned = unlessRefused(() => scanSkill(readScannedPackage(files, folder)));
-  if (scanned === undefined) return 'it cannot be scanned';
-  return scanned.verdict === 'block'
+  return isWithheld(verdictOf(library, entry))
     ? 'the scanner blocks it, and a fix would let agents load it'
     : undefined;
 }

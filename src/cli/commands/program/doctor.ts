@@ -13,6 +13,7 @@ import type { ClientView, UnseenSkill } from '../../../library/rules/client-view
 import { locationCodes } from '../../../library/rules/diagnostics.js';
 import { isWrong, type Problem } from '../../../library/rules/doctor-problem.js';
 import { groupProblems, type ProblemGroup, problemName } from '../../../library/rules/problem-groups.js';
+import { settleInterrupted } from '../../../library/write/write.js';
 import { writeDepsOf } from '../../../library/write/write-target.js';
 import { diagnosticCodes, severities } from '../../../skill/diagnostic.js';
 import { homePaths } from '../../../system/home.js';
@@ -104,6 +105,7 @@ async function makeFixes(context: Context, plan: FixPlan) {
   const options = skillLibraryOptions(context);
   const run = randomIds.next();
   const deps = writeDepsOf(options, libraryOf(context).usage);
+  await settleInterrupted(deps);
   return { run: plan.fixes.length === 0 ? null : run, fixes: await applyFixes(deps, plan, run) };
 }
 

@@ -1,5 +1,6 @@
 /*
- * `coppice status`, and `coppice` alone: one screen with the current state and the most useful next command.
+ * `coppice status`, and `coppice` alone: one screen with what matters now, the current state and the most useful next
+ * command.
  */
 
 import type { Context } from '../../../app/context.js';
@@ -27,8 +28,13 @@ export async function runStatus(context: Context): Promise<Report> {
   return {
     document: { ...status, due: dueSteps(status), next },
     text: () => statusText(context, status, next),
-    notes: observedNotes(status.observed),
+    notes: observedNotes(status.observed) + unscannedNote(status),
   };
+}
+
+function unscannedNote({ unscanned }: Status): string {
+  if (unscanned === 0) return '';
+  return `${counted(unscanned, 'skill is', 'skills are')} not scanned yet; the next coppice status goes on with them\n`;
 }
 
 /*
@@ -51,6 +57,8 @@ export function statusText(context: Context, status: Status, next: Step): string
     ['registry', registryLines(status)],
   ];
   return [
+    ...status.attention.map(({ message, command }) => `${printable(message)}: ${bold(printable(command))}\n`),
+    status.attention.length > 0 ? '\n' : '',
     rowsText(
       terminal,
       ['ROOT', 'SKILLS', 'STALE', 'ARCHIVED', 'FOLDER'],
@@ -63,7 +71,7 @@ export function statusText(context: Context, status: Status, next: Step): string
     ...parts.flatMap(([name, lines]) =>
       lines.map((line, at) => `${(at === 0 ? name : '').padEnd(10)}${printable(line)}\n`),
     ),
-    `\n${'next'.padEnd(10)}${bold(next.command)}\n${' '.repeat(10)}${next.why}\n`,
+    `\n${'next'.padEnd(10)}${bold(printable(next.command))}\n${' '.repeat(10)}${printable(next.why)}\n`,
   ].join('');
 }
 

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { type AttentionFacts, attentionKinds, attentionOf } from './attention.js';
+
+const nothing: AttentionFacts = {
+  hostile: [],
+  unloadable: [],
+  unfinished: 0,
+  project: null,
+  fixes: [],
+  copies: [],
+  overBudget: [],
+  toRetire: 0,
+  unused: { days: 30, skills: [] },
+  proposals: 0,
+  updates: 0,
+};
+
+const all: AttentionFacts = {
+  hostile: [{ id: 'codex:evil', archivable: true }],
+  unloadable: [{ id: 'codex:broken', fixable: true }],
+  unfinished: 1,
+  project: 'installs the items of this project',
+  fixes: [{ skills: ['home:pdf'] }],
+  copies: ['claude:a'],
+  overBudget: [{ agent: 'Codex', characters: 9000, limit: 8000 }],
+  toRetire: 1,
+  unused: { days: 30, skills: ['home:old'] },
+  proposals: 2,
+  updates: 1,
+};
+
+test('where nothing is wrong, nothing is said', () => {
+  expect(attentionOf(nothing)).toEqual([]);
+});
+
+test('at most five lines, the worst first, each with a command', () => {
+  const lines = attentionOf(all);
+  expect(lines.map(({ kind }) => kind)).toEqual(attentionKinds.slice(0, 5));
+  for (const { command, message } of lines) expect([command, message]).not.toContain('');
+});
+
+const rows: readonly (readonly [Partial<AttentionFacts>, string, string])[] = [
+  [
+    { hostile: ['a', 'b', 'c', 'd'].map((id) => ({ id, archivable: true })) },
+    '4 skills are blocked by the scanner (a, b, c and 1 more)',
+    'coppice archive --blocked',
+  ],
+  [
+    { hostile: [{ id: 'tools/evil', archivable: false }] },
+    '1 skill is blocked by the scanner (tools/evil)',
+    'coppice scan tools/evil',
+  ],
+  [{ unloadable: all.unloadable }, '1 skill cannot be loaded (codex:broken)', 'coppice doctor --fix'],
+  [
+    { unloadable: [{ id: 'codex:empty', fixable: false }] },
+    '1 skill cannot be loaded (codex:empty)',
+    'coppice edit codex:empty',
+  ],
+  [{ fixes: all.fixes }, '1 recurring failure has a known fix (home:pdf)', 'coppice evolve run --propose'],
+  [{ copies: ['x', 'y'] }, '2 skills are exact copies of another (x, y)', 'coppice dedupe'],
+  [
+    {
+      overBudget: [
+        { agent: 'A', characters: 11, limit: 10 },
+        { agent: 'B', characters: 30, limit: 10 },
+      ],
+    },
+    'the listing of B needs 30 of 10 characters, so descriptions are cut',
+    'coppice cost',
+  ],
+  [
+    { overBudget: all.overBudget, unused: all.unused },
+    'the listing of Codex needs 9000 of 8000 characters, so descriptions are cut',
+    'coppice tidy',
+  ],
+  [{ toRetire: 2 }, '2 skills made by agents are due to be retired', 'coppice curate --now'],
+  [{ unused: all.unused }, '1 skill was not used in 30 days (home:old)', 'coppice tidy'],
+  [{ proposals: 1 }, '1 proposal waits for your decision', 'coppice evolve review'],
+  [{ updates: 2 }, '2 items of this project have a newer version', 'coppice update'],
+];
+
+test.each(rows)('%j', (facts, message, command) => {
+  expect(attentionOf({ ...nothing, ...facts })[0]).toMatchObject({ message, command });
+});
+
+test('every kind alone is the first line', () => {
+  const alone: Record<string, Partial<AttentionFacts>> = {
+    hostile: { hostile: all.hostile },
+    unloadable: { unloadable: all.unloadable },
+    unfinished: { unfinished: 1 },
+    project: { project: all.project },
+    fixes: { fixes: all.fixes },
+    copies: { copies: all.copies },
+    'over-budget': { overBudget: all.overBudget },
+    retire: { toRetire: 1 },
+    unused: { unused: all.unused },
+    proposals: { proposals: 1 },
+    updates: { updates: 1 },
+  };
+  for (const kind of attentionKinds) expect(attentionOf({ ...nothing, ...alone[kind] })[0]?.kind).toBe(kind);
+});
