@@ -108,5 +108,6 @@ export const loadCommand: { readonly [Name in VerbName]: () => Promise<Command<N
   demo: async () => (await import('./commands/program/demo.js')).runDemo,
   doctor: async () => (await import('./commands/program/doctor.js')).runDoctor,
   trust: async () => (await import('./commands/program/trust.js')).runTrust,
+  uninstall: async () => (await import('./commands/program/uninstall.js')).runUninstall,
   completion: async () => (await import('./commands/program/completion.js')).runCompletion,
 };

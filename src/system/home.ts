@@ -66,6 +66,8 @@ export function homePaths(home: string) {
     store: at('store'),
     /** One of them, by the hexadecimal digits of its content digest. */
     storedPackage: (hex: string) => at(`store/${hex}`),
+    /** What was put into projects as copies. */
+    projects: at('projects'),
     /** The copies that were put into one project, by the hash of its path. */
     project: (hash: string) => at(`projects/${hash}.json`),
     /** The use that was last shared with a registry, by project. */

@@ -94,6 +94,24 @@ export const programVerbs = [
     ],
   },
   {
+    name: 'uninstall',
+    group: 'program',
+    summary: 'Remove what Coppice added outside its home, and show what stays',
+    description: [
+      'Removes the hooks, the schedule, the switches of quiet skills, and the links to installed packages in your folders of skills. Without --yes it only shows what it would remove.',
+      'It never removes skills, archives, notes or your data. It lists what stays, and the command that removes it. Running it again does nothing. Exits with 1 if something could not be removed; the rest is removed all the same.',
+    ],
+    arguments: [],
+    flags: [
+      { name: 'yes', summary: 'Remove it' },
+      { name: 'dry-run', summary: 'Only show what would be removed, as without --yes' },
+    ],
+    examples: [
+      { command: 'coppice uninstall', says: 'what would be removed, and what stays' },
+      { command: 'coppice uninstall --yes', says: 'then remove the program with npm' },
+    ],
+  },
+  {
     name: 'completion',
     group: 'program',
     summary: 'Print a completion script for your shell',
