@@ -23,6 +23,7 @@ export const loadCommand: { readonly [Name in VerbName]: () => Promise<Command<N
   validate: async () => (await import('./commands/skills/validate.js')).runValidate,
   scan: async () => (await import('./commands/skills/scan.js')).runScan,
   history: async () => (await import('./commands/skills/history.js')).runHistory,
+  'history purge': async () => (await import('./commands/skills/history-purge.js')).runHistoryPurge,
   diff: async () => (await import('./commands/skills/history.js')).runDiff,
   undo: async () => (await import('./commands/skills/history.js')).runUndo,
   drill: async () => (await import('./commands/skills/history.js')).runDrill,

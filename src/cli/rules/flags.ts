@@ -3,6 +3,7 @@
  */
 
 import { CoppiceError } from '../../text/errors.js';
+import { dayMs, isoTime } from '../../text/time.js';
 
 /** Undefined when the flag was not given. */
 export function wholeNumber<Flag extends string>(
@@ -23,4 +24,15 @@ export function wholeNumber<Flag extends string>(
 export function requireFlag(verb: string, flag: string, value: string | undefined): string {
   if (value !== undefined) return value;
   throw new CoppiceError('usage', `${verb} needs --${flag}`, { hint: `coppice help ${verb}` });
+}
+
+/** A date, or an age in days: `2026-01-31`, `90d`. */
+export function momentOf(text: string, flag: string, now: number): number {
+  const days = /^(\d+)d$/.exec(text)?.[1];
+  const time = days === undefined ? isoTime(text) : now - Number(days) * dayMs;
+  const isDate = days !== undefined || /^\d{4}-\d\d-\d\d/.test(text);
+  if (isDate && Number.isFinite(time) && time >= 0) return time;
+  throw new CoppiceError('bad-value', `--${flag} cannot be ${text === '' ? 'empty' : text}`, {
+    hint: 'give a date such as 2026-01-31, or an age such as 90d',
+  });
 }

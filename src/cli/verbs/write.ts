@@ -221,10 +221,40 @@ export const historyVerbs = [
     name: 'history',
     group: 'history',
     summary: 'Show every change to the skills, oldest first',
-    description: ['For one skill, shows its history under all the names it had.'],
+    description: [
+      'For one skill, shows its history under all the names it had. An entry "observed" by "other" is a change that was not made through Coppice: status, evidence backfill and curate look for them.',
+    ],
     arguments: [{ name: 'name', summary: 'A skill, by name or id', optional: true }],
-    flags: [],
-    examples: [{ command: 'coppice history release-notes', says: 'who changed it, when and how' }],
+    flags: [
+      { name: 'limit', value: 'N', summary: 'Only the newest N entries' },
+      {
+        name: 'since',
+        value: 'DATE',
+        summary: 'Only entries since a date such as 2026-01-31, or of the last 90d',
+      },
+    ],
+    examples: [
+      { command: 'coppice history release-notes', says: 'who changed it, when and how' },
+      { command: 'coppice history --since 7d --limit 20', says: 'at most 20 entries of the last week' },
+    ],
+  },
+  {
+    name: 'history purge',
+    group: 'history',
+    summary: 'Delete stored contents from the history',
+    description: [
+      'For a secret that got into a skill. Deletes the content before and after an entry, or every stored content with a text in it, and lists the entries that can no longer be shown or undone. The entries themselves and the skills stay as they are. This cannot be undone, so it asks first.',
+    ],
+    arguments: [{ name: 'entry', summary: 'The id of the entry, or its beginning', optional: true }],
+    flags: [
+      { name: 'matching', value: 'TEXT', summary: 'Every stored content with this text in it' },
+      { name: 'dry-run', summary: 'Show what would be deleted, and delete nothing' },
+      { name: 'yes', summary: 'Delete without asking' },
+    ],
+    examples: [
+      { command: 'coppice history purge 7kq2 --dry-run', says: 'what could no longer be undone' },
+      { command: 'coppice history purge --matching "customer 4711" --yes', says: 'wherever it is stored' },
+    ],
   },
   {
     name: 'diff',
@@ -238,13 +268,27 @@ export const historyVerbs = [
   {
     name: 'undo',
     group: 'history',
-    summary: 'Undo an entry of the history, or a whole run',
+    summary: 'Undo the last change, an entry of the history, or a whole run',
     description: [
       'Refused if the skill was changed since, so that nothing is lost; --force undoes it anyway, and the ledger keeps the newer content. An undo can be undone.',
+      'Without an entry, takes back the newest change or run that is not itself an undo, after asking.',
     ],
-    arguments: [{ name: 'entry', summary: 'The id of an entry (or its beginning) or of a run' }],
-    flags: [{ name: 'force', summary: 'Even if the skill was changed since' }, byFlag],
-    examples: [{ command: 'coppice undo 7kq2', says: 'restores the previous content' }],
+    arguments: [
+      {
+        name: 'entry',
+        summary: 'The id of an entry (or its beginning) or of a run (default: the newest)',
+        optional: true,
+      },
+    ],
+    flags: [
+      { name: 'force', summary: 'Even if the skill was changed since' },
+      { name: 'yes', summary: 'Without an entry: undo the newest change without asking' },
+      byFlag,
+    ],
+    examples: [
+      { command: 'coppice undo', says: 'takes back the last change' },
+      { command: 'coppice undo 7kq2', says: 'restores the previous content' },
+    ],
   },
   {
     name: 'drill',

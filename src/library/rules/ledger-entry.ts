@@ -157,6 +157,13 @@ export interface EntryOutcome {
   readonly conflicts: readonly string[];
 }
 
+/** Contents that a person had removed from the history. */
+export interface PurgedContents {
+  /** Hashes. */
+  readonly purged: readonly string[];
+  readonly at: number;
+}
+
 /** The file that the entry is about: SKILL.md if there are several. Undefined only for an entry without files. */
 export function concernedFile(entry: LedgerEntry): FileEffect | undefined {
   return entry.files.find(({ path }) => isSkillFile(path)) ?? entry.files[0];

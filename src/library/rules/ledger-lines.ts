@@ -18,6 +18,7 @@ import {
   type LedgerEntry,
   type LedgerNote,
   ledgerActions,
+  type PurgedContents,
   type SettingChange,
 } from './ledger-entry.js';
 
@@ -31,14 +32,19 @@ export interface LedgerReading {
   readonly entries: readonly RecordedEntry[];
   /** The number of lines that could not be read: cut off by a crash, damaged, or written by a newer version. */
   readonly malformed: number;
+  /** The hashes of contents that were purged. */
+  readonly purged: ReadonlySet<string>;
 }
 
-export function printLines(lines: readonly (LedgerEntry | EntryOutcome)[]): string {
+export type LedgerLine = LedgerEntry | EntryOutcome | PurgedContents;
+
+export function printLines(lines: readonly LedgerLine[]): string {
   return `\n${lines.map(printLine).join('\n')}\n`;
 }
 
-/** The first key distinguishes the two kinds of lines (`parseUnfinished` relies on it). */
-function printLine(line: LedgerEntry | EntryOutcome): string {
+/** The first key distinguishes the kinds of lines (`parseUnfinished` relies on it). */
+function printLine(line: LedgerLine): string {
+  if ('purged' in line) return JSON.stringify(line);
   if ('entry' in line) {
     const { entry, ...ending } = line;
     return JSON.stringify({ entry, ...ending });
@@ -50,18 +56,20 @@ function printLine(line: LedgerEntry | EntryOutcome): string {
 export function parseLedger(text: string): LedgerReading {
   const entries = new Map<string, LedgerEntry>();
   const outcomes = new Map<string, EntryOutcome>();
+  const purged = new Set<string>();
   let malformed = 0;
   for (const line of linesOf(text)) {
     const value = parseJson(line);
     if (isEntry(value)) entries.set(value.id, value);
     else if (isOutcome(value)) outcomes.set(value.entry, value);
+    else if (isPurged(value)) for (const sha256 of value.purged) purged.add(sha256);
     else malformed += 1;
   }
   const recorded = Array.from(entries.values(), (entry) => {
     const outcome = outcomes.get(entry.id);
     return { ...entry, state: outcome?.state ?? ('prepared' as const), outcome };
   });
-  return { entries: recorded, malformed };
+  return { entries: recorded, malformed, purged };
 }
 
 /** The entries without an outcome. Every write needs them, so the lines of other entries are not parsed. */
@@ -116,6 +124,10 @@ function isOutcome(value: unknown): value is EntryOutcome {
     isTextOrNull(value['message']) &&
     isListOf(value['conflicts'], isText)
   );
+}
+
+function isPurged(value: unknown): value is PurgedContents {
+  return isObject(value) && isListOf(value['purged'], isText) && isTime(value['at']);
 }
 
 function isMove(value: unknown): value is FolderMove {

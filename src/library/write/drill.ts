@@ -16,7 +16,7 @@ import { isObject, isTextOrNull, isTime } from '../../text/shape.js';
 import { changesContent, type LedgerEntry } from '../rules/ledger-entry.js';
 import type { RecordedEntry } from '../rules/ledger-lines.js';
 import { packagesInArchive } from './archive-find.js';
-import { findEntry, type LedgerOptions, readBlob, readLedger } from './ledger.js';
+import { blobPath, findEntry, type LedgerOptions, readBlob, readLedger } from './ledger.js';
 
 interface DrillReport {
   readonly ok: boolean;
@@ -37,13 +37,15 @@ export function drill(ledger: LedgerOptions, into: string, wanted?: string): Dri
   const inArchive = new Set(packagesInArchive(reading.entries).values());
   const all = reading.entries.filter(({ state }) => state !== 'rolled-back');
   const chosen = wanted === undefined ? all : [findEntry(reading, wanted)];
+  const isLost = (sha256: string) =>
+    reading.purged.has(sha256) && ledger.files.stat(blobPath(ledger.home, sha256)) === undefined;
   const problems = chosen.flatMap((entry) => {
     const folder = join(into, entry.id);
     // The ledger is a file that anyone with access may have edited, so its ids and paths are not trusted.
     if (dirname(folder) !== into)
       return [{ entry: entry.id, path: '', message: 'the id of the entry cannot be used as a folder name' }];
     return [
-      ...drillFiles(ledger, entry, folder),
+      ...drillFiles(ledger, entry, folder, isLost),
       ...(inArchive.has(entry) ? drillPackage(ledger.files, entry, join(folder, 'package')) : []),
     ];
   });
@@ -54,10 +56,11 @@ function drillFiles(
   ledger: LedgerOptions,
   { id, files }: LedgerEntry,
   into: string,
+  isLost: (sha256: string) => boolean,
 ): readonly DrillProblem[] {
   return files.filter(changesContent).flatMap(({ path, before, after }) =>
     Object.entries({ before, after }).flatMap(([side, state]) => {
-      const isMissing = state === null || state.stored === false;
+      const isMissing = state === null || state.stored === false || isLost(state.sha256);
       const message = isMissing ? undefined : drillBlob(ledger, state.sha256, join(into, side), path);
       return message === undefined ? [] : [{ entry: id, path, message }];
     }),

@@ -8,8 +8,9 @@ import type { Files } from '../../system/files.js';
 import { homePaths } from '../../system/home.js';
 import { CoppiceError } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
-import type { EntryOutcome, LedgerEntry } from '../rules/ledger-entry.js';
+import type { LedgerEntry } from '../rules/ledger-entry.js';
 import {
+  type LedgerLine,
   type LedgerReading,
   parseLedger,
   parseUnfinished,
@@ -33,7 +34,7 @@ export function unfinishedEntries(ledger: LedgerOptions): readonly LedgerEntry[]
 }
 
 /** Writes all lines in one durable append: after it returns, no crash loses them. */
-export function appendToLedger(ledger: LedgerOptions, lines: readonly (LedgerEntry | EntryOutcome)[]): void {
+export function appendToLedger(ledger: LedgerOptions, lines: readonly LedgerLine[]): void {
   if (lines.length === 0) return;
   ledger.files.makeFolder(ledger.home);
   ledger.files.append(ledgerPath(ledger), new TextEncoder().encode(printLines(lines)), { durable: true });
@@ -86,6 +87,9 @@ export function readBlob({ files, home }: LedgerOptions, sha256: string): Uint8A
   const path = blobPath(home, sha256);
   const stored = files.read(path);
   if (stored !== undefined && sha256Hex(stored.bytes) === sha256) return stored.bytes;
+  if (stored === undefined && readLedger({ files, home }).purged.has(sha256)) {
+    throw new CoppiceError('not-stored', 'the content was removed from the history by coppice history purge');
+  }
   const fault = stored === undefined ? 'is missing' : 'is damaged';
   throw new CoppiceError('blob-damaged', `the stored file ${path} ${fault}`, {
     hint: 'restore the file from a backup of the home folder',

@@ -74,16 +74,43 @@ export async function undo(
   });
 }
 
+/** What an undo without an entry takes back. */
+export interface LastChange {
+  /** The id of the run, or of the only entry. */
+  readonly wanted: string;
+  /** Newest first. */
+  readonly entries: readonly RecordedEntry[];
+}
+
+/** The newest entry or run that is not itself an undo and was not undone. */
+export function lastChange(
+  { entries }: LedgerReading,
+  isSelected: (entry: LedgerEntry) => boolean,
+): LastChange | undefined {
+  const inEffect = effectiveEntries(entries);
+  const last = inEffect.find(
+    (entry) => entry.state === 'committed' && entry.undoes === null && isSelected(entry),
+  );
+  if (last === undefined) return undefined;
+  const { id, run } = last;
+  return run === null
+    ? { wanted: id, entries: [last] }
+    : { wanted: run, entries: inEffect.filter((entry) => entry.run === run) };
+}
+
 /** The entries of a run that were neither rolled back nor undone, newest first; undefined when there is no such run. */
 function entriesInEffect({ entries }: LedgerReading, run: string): readonly RecordedEntry[] | undefined {
   if (!entries.some((entry) => entry.run === run)) return undefined;
+  return effectiveEntries(entries).filter((entry) => entry.run === run);
+}
+
+function effectiveEntries(entries: readonly RecordedEntry[]): readonly RecordedEntry[] {
   const undone = new Set<string>();
-  return entries.toReversed().filter((entry) => {
-    const { id, undoes, state } = entry;
+  return entries.toReversed().filter(({ id, undoes, state }) => {
     const isInEffect = state !== 'rolled-back' && !undone.has(id);
     // An undo that was itself undone has no effect; the later entry was visited before, so this is known by now.
     if (isInEffect && undoes !== null) undone.add(undoes);
-    return isInEffect && entry.run === run;
+    return isInEffect;
   });
 }
 

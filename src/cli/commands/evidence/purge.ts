@@ -19,7 +19,7 @@ import { homePaths } from '../../../system/home.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
-import { dayMs, isoTime } from '../../../text/time.js';
+import { momentOf } from '../../rules/flags.js';
 import type { Report } from '../../rules/verb.js';
 import type { Input } from '../../verbs/records.js';
 
@@ -76,7 +76,7 @@ function selectionOf({ workingFolder, clock }: Context, input: Input<'evidence p
     ...(source !== undefined && { source: resolve(workingFolder, source) }),
     ...(skill !== undefined && { skill }),
     ...(matching !== undefined && { matching: required('matching', matching) }),
-    ...(before !== undefined && { before: timeOf(before, clock.now()) }),
+    ...(before !== undefined && { before: momentOf(before, 'before', clock.now()) }),
   };
   if (Object.keys(selection).length > 0) return selection;
   throw new CoppiceError('usage', 'evidence purge needs a selection', {
@@ -89,16 +89,6 @@ function required(flag: string, text: string): string {
   if (text.trim() !== '') return text;
   throw new CoppiceError('bad-value', `--${flag} cannot be empty`, {
     hint: 'give some of the text to delete',
-  });
-}
-
-function timeOf(text: string, now: number): number {
-  const days = /^(\d+)d$/.exec(text)?.[1];
-  const time = days === undefined ? isoTime(text) : now - Number(days) * dayMs;
-  const isDate = days !== undefined || /^\d{4}-\d\d-\d\d/.test(text);
-  if (isDate && Number.isFinite(time) && time >= 0) return time;
-  throw new CoppiceError('bad-value', `--before cannot be ${text === '' ? 'empty' : text}`, {
-    hint: 'give a date such as 2026-01-31, or an age such as 90d',
   });
 }
 

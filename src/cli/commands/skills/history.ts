@@ -8,6 +8,7 @@ import type { Written } from '../../../library/write/author-result.js';
 import { drill, saveDrillState } from '../../../library/write/drill.js';
 import { entryDiff, type History, history } from '../../../library/write/history.js';
 import { findEntry, readLedger } from '../../../library/write/ledger.js';
+import { lastChange } from '../../../library/write/undo.js';
 import { removeFolder } from '../../../system/disk/remove-folder.js';
 import { homePaths } from '../../../system/home.js';
 import { randomIds } from '../../../system/ids.js';
@@ -15,8 +16,10 @@ import { CoppiceError } from '../../../text/errors.js';
 import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
 import { timeText } from '../../../text/time.js';
+import { confirmed } from '../../frame/confirm.js';
 import { rowsText } from '../../frame/rows.js';
 import { changeOptions, writtenReport } from '../../frame/written-content.js';
+import { momentOf, wholeNumber } from '../../rules/flags.js';
 import type { Report } from '../../rules/verb.js';
 import type { Input } from '../../verbs/records.js';
 
@@ -24,8 +27,13 @@ export function runHistory(context: Context, input: Input<'history'>): Report {
   const library = libraryOf(context);
   const name = input.argument('name');
   const isSelected = inChosenRoots(context, library);
+  const limit = wholeNumber(input, 'limit', 1);
+  const given = input.text('since');
+  const since = given === undefined ? 0 : momentOf(given, 'since', context.clock.now());
   const { entries, malformed } = history(library, name);
-  const shown = { entries: entries.filter(({ skill }) => isSelected(skill)), malformed };
+  const selected = entries.filter(({ skill, at }) => isSelected(skill) && at >= since);
+  const shown = { entries: limit === undefined ? selected : selected.slice(-limit), malformed };
+  const older = selected.length - shown.entries.length;
   const rows = shown.entries.map(({ id, at, actor, action, state, skill }) => [
     id,
     timeText(at),
@@ -37,12 +45,20 @@ export function runHistory(context: Context, input: Input<'history'>): Report {
   return {
     document: shown,
     text: rowsText(context.terminal, ['ENTRY', 'WHEN', 'WHO', 'WHAT', 'STATE', 'SKILL'], rows),
-    notes: historyNotes(shown, name),
+    notes:
+      (older === 0 ? '' : `not shown: ${counted(older, 'older entry', 'older entries')}\n`) +
+      historyNotes(shown, name, given),
   };
 }
 
-function historyNotes({ entries, malformed }: History, name: string | undefined): string {
-  const whose = name === undefined ? '' : ` of ${printable(name)}`;
+function historyNotes(
+  { entries, malformed }: History,
+  name: string | undefined,
+  since: string | undefined,
+): string {
+  const whose =
+    (name === undefined ? '' : ` of ${printable(name)}`) +
+    (since === undefined ? '' : ` since ${printable(since)}`);
   const empty = entries.length === 0 ? `no changes${whose} are recorded\n` : '';
   return malformed === 0 ? empty : `${empty}${counted(malformed, 'line')} of the ledger could not be read\n`;
 }
@@ -75,7 +91,9 @@ function coloured(colours: Context['terminal']['stdout']['colours'], line: strin
  */
 
 export async function runUndo(context: Context, input: Input<'undo'>): Promise<Report> {
-  const wanted = input.argument('entry');
+  const wanted = input.argument('entry') ?? (await chosenChange(context, input));
+  if (wanted === undefined)
+    return { document: { undone: [], failed: [] }, text: '', notes: 'nothing was undone\n' };
   const options = { ...changeOptions(input), force: input.isOn('force') };
   const outcomes = await skillLibraryOf(context).undo(wanted, options);
   const undone: Written[] = [];
@@ -97,6 +115,32 @@ export async function runUndo(context: Context, input: Input<'undo'>): Promise<R
     text: lines.map((line) => `${printable(line)}\n`).join(''),
     exitCode: failed.length > 0 ? 1 : 0,
   };
+}
+
+/** The newest change, if the user agrees. */
+async function chosenChange(context: Context, input: Input<'undo'>): Promise<string | undefined> {
+  const library = libraryOf(context);
+  const isSelected = inChosenRoots(context, library);
+  const change = lastChange(readLedger(library), ({ skill }) => isSelected(skill));
+  if (change === undefined) {
+    throw new CoppiceError('not-found', 'there is no change to undo', {
+      hint: 'coppice history lists the changes; name one that is itself an undo by its id',
+    });
+  }
+  const { wanted, entries } = change;
+  const [newest] = entries;
+  const what =
+    entries.length === 1 && newest
+      ? `"${newest.action}" of ${newest.skill}`
+      : `${counted(entries.length, 'change')} of the run ${wanted}`;
+  const when = timeText(newest?.at ?? 0);
+  const who = newest?.actor === 'other' ? 'somebody else' : `the ${newest?.actor}`;
+  return (await confirmed(input, {
+    question: `Undo ${what} by ${who} (${when})?`,
+    hint: `it would undo ${what}, the newest change: coppice undo ${wanted}`,
+  }))
+    ? wanted
+    : undefined;
 }
 
 /*
