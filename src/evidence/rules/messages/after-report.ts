@@ -140,6 +140,11 @@ const signals: readonly RegExp[] = [
 
 /** They count unless the message begins as an order to do something: "run only the unit tests". */
 const softSignals: readonly RegExp[] = [
+  // Once more, and what is wrong with it; with a condition it is a report of a defect elsewhere.
+  /\bagain\b|\b(?:schon )?wieder\b|\b(?:de nouveau|encore une fois|otra vez|de nuevo|de novo|outra vez)\b|又|また/,
+  /\b(?:is|are|was|were|looks?|seems?|comes? out|ist|sind|est|sont|está|están|ficou|ficaram)(?: \S+)? (?:wrong|off|broken|missing|gone|incorrect|inverted|swapped|upside down|misaligned|cut off|too \p{L}+|falsch|kaputt|weg|vertauscht|zu \p{L}+|faux|fausses?|cassée?s?|trop \p{L}+|mal|rotos?|rotas?|demasiado \p{L}+|errad[oa]s?|quebrad[oa]s?|muito \p{L}+)(?=$|[,.!;]| (?:again|now|here|and|wieder|jetzt|hier|und|ici|et|aquí|y|aqui|e)\b)/u,
+  // "Not jet! Use viridis."
+  /^(?:not|nicht|pas|no|não) (?:(?:the|a|an|in|with|der|die|das|den|le|la|les|el|los|o|a) )?\S{2,30}(?: \S{2,20})?[,.!;:]/,
   /\b(?:never|always)\b|\bonly\b(?=.{0,20}$)|^(?:\S+ ){0,6}only\b|\b(?:nie|niemals|immer(?! wenn)|nur(?! noch)|ausschließlich|grundsätzlich)\b|\b(?:jamais|uniquement|seulement|exclusivement)\b|\b(?:nunca|siempre|solamente|únicamente)\b|\b(?:sempre|somente|apenas)\b|一律|从来|统一|从不|都(?:是|用|要)|だけ(?:で|に|を|です)?|のみ|常に|一切/,
   /\byour (?!(?:opinion|thoughts?|turn|help|advice|plan|choice|call|time|idea|suggestion|recommendation|take|job|name)s?\b)\p{L}{3,}/u,
 ].map(plain);
