@@ -106,6 +106,8 @@ export interface EventPatch {
   readonly outcome?: EventOutcome;
   /** The folder of the skill that the event names. */
   readonly folder?: string;
+  /** Of a transcript that states the tokens after the call. */
+  readonly tokens?: number;
 }
 
 export interface EventOutcome {

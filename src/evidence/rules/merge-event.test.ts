@@ -72,3 +72,11 @@ test('a known folder beats none, and a skill of another name has nothing to do w
   const other = { ...pdf, skill: { name: 'web', folder: '/skills/web' } };
   check(told({ at: 1, credit: pdf }), told({ at: 2, credit: other }), { credit: pdf });
 });
+
+test('tokens that become known with the result are kept, whichever report comes first', () => {
+  check(told({ at: 5 }), told({ at: 6, tokens: 40 }), { at: 5, tokens: 40 });
+  const outcome = { isError: false, durationMs: undefined, ended: undefined, result: 'ok', cluster: '' };
+  const patched = patchEvent(told(unknown), { id: '1', outcome, tokens: 40 }, 'transcript');
+  expect(patched.event).toMatchObject({ result: 'ok', tokens: 40 });
+  expect(patchEvent(told({ isError: false }), { id: '1', tokens: 40 }, 'transcript').event.tokens).toBe(40);
+});

@@ -21,7 +21,16 @@ export function mergeEvents(one: ReportedEvent, other: ReportedEvent): ReportedE
   const { isError, durationMs, ended, result, cluster } = event;
   const credit = withFolderOf(winner.event.credit, loser.event.credit);
   return {
-    event: { ...winner.event, credit, isError, durationMs, ended, result, cluster },
+    event: {
+      ...winner.event,
+      credit,
+      isError,
+      durationMs,
+      ended,
+      tokens: knownTokens(one.event.tokens, other.event.tokens),
+      result,
+      cluster,
+    },
     origin: winner.origin,
     outcomeOrigin,
   };
@@ -29,15 +38,19 @@ export function mergeEvents(one: ReportedEvent, other: ReportedEvent): ReportedE
 
 export function patchEvent(
   reported: ReportedEvent,
-  { outcome, folder }: EventPatch,
+  { outcome, folder, tokens: counted }: EventPatch,
   outcomeOrigin: Origin,
 ): ReportedEvent {
+  const tokens = knownTokens(reported.event.tokens, counted);
   // Most patches are the first outcome of a call, and need no comparison.
   if (outcome !== undefined && folder === undefined && reported.event.isError === undefined)
-    return { ...reported, event: { ...reported.event, ...outcome }, outcomeOrigin };
+    return { ...reported, event: { ...reported.event, ...outcome, tokens }, outcomeOrigin };
   const { credit } = reported.event;
   const located = credit && folder !== undefined ? { ...credit, skill: { ...credit.skill, folder } } : credit;
-  const withFolder = mergeEvents(reported, { ...reported, event: { ...reported.event, credit: located } });
+  const withFolder = mergeEvents(reported, {
+    ...reported,
+    event: { ...reported.event, credit: located, tokens },
+  });
   if (outcome === undefined) return withFolder;
   return mergeEvents(withFolder, {
     ...withFolder,
@@ -46,9 +59,15 @@ export function patchEvent(
   });
 }
 
+/** A report may not have them yet; the choice of two does not depend on their order. */
+export function knownTokens(one: number | undefined, other: number | undefined): number | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return Math.min(one, other);
+}
+
 type Rank = readonly (number | string)[];
 
-/** Everything but the outcome and the folder, because these may become known later. */
+/** Everything but the outcome, the folder and the tokens, because these may become known later. */
 function identity({ event, origin }: ReportedEvent): Rank {
   const { credit } = event;
   // A session may continue after an end, so the last end counts.
@@ -70,7 +89,6 @@ function identity({ event, origin }: ReportedEvent): Rank {
     event.args,
     event.follows ?? unknownLast,
     event.model ?? unknownLast,
-    event.tokens ?? Number.POSITIVE_INFINITY,
     event.item ?? unknownLast,
   ];
 }

@@ -130,6 +130,12 @@ test('an interruption is an event of its own', () => {
   check([load('a', 'one'), stop, stop], 'skill-load one named', 'interruption one active-span');
 });
 
+test('tokens that a transcript states after the call belong to it, also when the call was stored before', () => {
+  const called = call('a', 'Bash', 'make');
+  const returned = { ...result('a', 'ok'), tokens: 40 };
+  expect(interpret([called, returned]).events.map(({ tokens }) => tokens)).toEqual([40]);
+});
+
 test('a call has its model and tokens, and only the first skill of a call has the tokens', () => {
   const paths = { command: 'cat skills/x/SKILL.md skills/y/SKILL.md' };
   const { events } = interpret([call('a', 'Bash', paths, { model: 'opus-5', tokens: 40 })]);

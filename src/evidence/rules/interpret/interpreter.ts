@@ -21,7 +21,7 @@ import { redactName } from '../../../scan/secrets/redact.js';
 import { sha256Hex } from '../../../text/hash.js';
 import { userMessage } from '../episodes/user-message.js';
 import type { Credit, EventOutcome, EventPatch, EvidenceEvent, ObservedFacts } from '../event.js';
-import { mergeEvents, patchEvent, type ReportedEvent } from '../merge-event.js';
+import { knownTokens, mergeEvents, patchEvent, type ReportedEvent } from '../merge-event.js';
 import { clusterOf } from './cluster.js';
 import { isFailedContent, returnsContent } from './content-calls.js';
 import {
@@ -177,7 +177,7 @@ export class Interpreter {
   }
 
   #result(found: Result): void {
-    const { key, output, isError: stated, ended, durationMs } = found;
+    const { key, output, isError: stated, ended, durationMs, tokens } = found;
     const conversation = this.#conversationOf(found);
     if (ended !== undefined) conversation.follows = ended === 'refused' ? 'refusal' : 'interrupt';
     const call = conversation.waiting.get(key);
@@ -190,8 +190,9 @@ export class Interpreter {
     const result =
       call.brings === 'skill' && !isError ? '' : resultText(output, isError, this.#redactorOf(found.session));
     const cluster = isError ? clusterOf(result) : '';
-    for (const id of call.events) {
-      this.#patch({ id, outcome: { isError, durationMs, ended, result, cluster } });
+    for (const [index, id] of call.events.entries()) {
+      const outcome = { isError, durationMs, ended, result, cluster };
+      this.#patch(index === 0 && tokens !== undefined ? { id, outcome, tokens } : { id, outcome });
       if (isError && conversation.active?.load === id) conversation.active = undefined;
     }
   }
@@ -348,7 +349,7 @@ export class Interpreter {
     if (event === undefined) this.#patches.push(patch);
     // The common case: a call returns for the first time.
     else if (event.isError === undefined && patch.outcome)
-      this.#events.set(patch.id, withOutcome(event, patch.outcome));
+      this.#events.set(patch.id, withOutcome(event, patch.outcome, patch.tokens));
     else this.#events.set(patch.id, patchEvent(reportedEvent(event), patch, origin).event);
   }
 
@@ -424,7 +425,7 @@ function isFailure(brings: ResultKind, output: unknown, stated: boolean | undefi
 }
 
 /** Field by field, because this runs for every call, and a spread takes several times as long. */
-function withOutcome(event: EvidenceEvent, outcome: EventOutcome): EvidenceEvent {
+function withOutcome(event: EvidenceEvent, outcome: EventOutcome, tokens: number | undefined): EvidenceEvent {
   return {
     id: event.id,
     at: event.at,
@@ -442,7 +443,7 @@ function withOutcome(event: EvidenceEvent, outcome: EventOutcome): EvidenceEvent
     ended: outcome.ended,
     follows: event.follows,
     model: event.model,
-    tokens: event.tokens,
+    tokens: knownTokens(event.tokens, tokens),
     args: event.args,
     result: outcome.result,
     cluster: outcome.cluster,
