@@ -96,6 +96,10 @@ const start =
 const signals: readonly RegExp[] = [
   // What the user had wished.
   /(?:て|が)?(?:ほしかった|欲しかった)|\bwe (?:wanted|agreed)\b|\b(?:gewünscht|vereinbart|abgemacht) (?:war|hatten)\b/,
+  // Where it belongs.
+  /^(?:the|this|that|these|those|it|they)\b.{0,40}\b(?:goes|go|belongs?|lives?|comes?) (?:on|in|under|into|below|above|at|before|after|inside)\b|\b(?:gehört|gehören|kommt|kommen) (?:nach|in|auf|unter|über|an|vor|hinter|ins|zum|zur)\b|^(?:le|la|les|ça|il|elle|ils|elles)\b.{0,40}\b(?:va|vont) (?:dans|sur|sous|en|à|avant|après)\b|\b(?:va|van|vai|vão) (?:en|dentro|debajo|arriba|em|na|no|embaixo)\b/,
+  // What would be better.
+  /\b(?:would|might|wäre|serait|sería|seria) (?:be )?(?:better|nicer|besser|schöner|mieux|mejor|melhor)\b/,
   // What has not changed.
   /\bstill\b|\bas before\b|\b(?:immer noch|noch immer|weiterhin|nach wie vor)\b|\btoujours\b|\bencore (?!une?\b|des\b|deux\b|plus\b)|\bsiguen? (?!con\b|así|adelante|igual de)|\b(?:todavía|aún)\b|\b(?:ainda|continua(?:m)?)\b(?! (?:assim|com))|还是|还在|还没|仍|依然|照样|まだ|相変わらず|いまだ|依然/,
   // How it has to be: a subject and a modal.

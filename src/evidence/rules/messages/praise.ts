@@ -24,11 +24,14 @@ export function isReassurance(opening: string): boolean {
 const maxPraiseCharacters = 60;
 
 const source =
-  '\\b(?:good|great|nice|nicely|perfect|perfectly|fine|beautiful|lovely|awesome|excellent|amazing|brilliant|better|best|love|loved|works|worked|working|correct|right|happy|impressive|clean|neat|ok|okay|thanks|thank|cheers|passes|green|done|solid|clever)\\b' +
-  '|\\b(?:gut|super|prima|perfekt|toll|klasse|schon|spitze|richtig|passt|lauft|klappt|funktioniert|danke|besser|wunderbar|stark|sauber|zufrieden)\\b' +
-  '|\\b(?:bien|parfait|parfaite|super|superbe|genial|juste|correct|bon|bonne|marche|fonctionne|merci|mieux|ravie?s?|impeccable|nickel|beau|belle)\\b' +
-  '|\\b(?:perfecto|perfecta|genial|correcto|excelente|funciona|gracias|mejor|contentos?|estupendo|guay|buen|bueno|buena)\\b' +
-  '|\\b(?:bom|boa|otimo|otima|perfeito|perfeita|certo|certinho|lindo|linda|obrigad[oa]|melhor|legal|show|beleza|maravilha)\\b' +
+  '\\b(?:good|great|nice|nicely|perfect|perfectly|fine|beautiful|lovely|awesome|excellent|amazing|brilliant|love|loved|works|worked|working|happy|impressive|neat|ok|okay|thanks|thank|cheers|solid|clever)\\b' +
+  '|\\b(?:gut|super|prima|perfekt|toll|klasse|spitze|richtig|passt|lauft|klappt|funktioniert|danke|wunderbar|stark|sauber|zufrieden)\\b' +
+  '|\\b(?:bien|parfait|parfaite|super|superbe|genial|juste|correct|bon|bonne|marche|fonctionne|merci|ravie?s?|impeccable|nickel|beau|belle)\\b' +
+  '|\\b(?:perfecto|perfecta|genial|correcto|excelente|funciona|gracias|contentos?|estupendo|guay|buen|bueno|buena)\\b' +
+  '|\\b(?:bom|boa|otimo|otima|perfeito|perfeita|certo|certinho|lindo|linda|obrigad[oa]|beleza|maravilha)\\b' +
+  // Words that praise only in such a phrase.
+  "|\\b(?:that's|that is|is|was|were|are|looks|all|quite|got it|read it|did it) (?:right|correct|green|clean|done)\\b|^(?:right|correct)\\b|\\bwell done\\b|\\b(?:all|tests?|it) pass(?:es)?\\b" +
+  '|\\b(?:much|far|way|lot|viel|beaucoup|bien|mucho|muito) (?:better|besser|mieux|mejor|melhor)\\b|\\bbetter than\\b|\\b(?:sehr|richtig|wirklich) schon\\b|\\bschon geworden\\b' +
   '|\\b(?:nichts (?:auszusetzen|zu meckern|zu beanstanden)|rien a (?:redire|dire)|nada que (?:objetar|decir)|nothing to (?:add|change|complain)|dank|vielen dank)\\b' +
   '|没什么要改|不错|很好|真好|太好|完美|没问题|正确|合适|漂亮|谢谢|厉害|可以了|对的|好的|合って|合っています|大丈夫|完璧|いいです|いいね|良い|良かった|ありがと|素晴らし|問題な|問題あり?ません|助かり|正し(?:い|かった)';
 const praise = new RegExp(source, 'u');
