@@ -51,6 +51,7 @@ test('the document has the skills and what is wrong with them', () => {
     trusted: true,
     verdict: null,
     accepted: false,
+    quiet: [],
   });
   expect(rest).toEqual({
     categories: ['documents'],
