@@ -77,6 +77,29 @@ test.each(acts)(
   },
 );
 
+test.each(acts)(
+  'settings are old or new when a run is disturbed anywhere ($act), and the next run heals',
+  async (act) => {
+    const settings = '/user/.claude/settings.json';
+    const quieted = '{"model":"opus","skillOverrides":{"never":"name-only"}}';
+    for (const fault of everyFault(act)) {
+      const world = new CuratorWorld();
+      world.put(settings, '{"model":"opus"}');
+      world.put('/home/config.toml', '[curator]\nnever_used = "quiet"\n');
+      world.skill('/user/.claude/skills/never', 'claude:never');
+      const report = await world.run({ now: true }, fault.on(world.disk)).catch(expected);
+      world.restart();
+      const text = JSON.stringify(JSON.parse(world.text(settings)));
+      expect(['{"model":"opus"}', quieted], `${fault}`).toContain(text);
+      if (report !== undefined && report.quieted.length > 0) expect(text, `${fault}`).toBe(quieted);
+      const next = await world.run();
+      expect(next.error, `${fault}`).toBeNull();
+      expect(JSON.stringify(JSON.parse(world.text(settings))), `${fault}`).toBe(quieted);
+      expect(unfinishedEntries(world.deps()), `${fault}`).toEqual([]);
+    }
+  },
+);
+
 const names = Object.keys(before).map((name) => `home:${name}`);
 
 /** Every skill is in exactly one of the lists. */
