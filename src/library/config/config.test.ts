@@ -40,6 +40,7 @@ test.each([
     '[[library.external_dirs]]\npath = "~/team"\nlabel = "team"',
     { 'library.external_dirs': [{ path: '~/team', label: 'team' }] },
   ],
+  ['library.external_dirs = ["~/Team/"]', { 'library.external_dirs': [{ path: '~/Team/', label: 'team' }] }],
   ['[library.platform_disabled]\nmacos = ["a"]', { 'library.platform_disabled': { macos: ['a'] } }],
   [
     '[skills]\ndepth = 2\nloud = false\n[skills.wiki]\npath = "~/wiki"',

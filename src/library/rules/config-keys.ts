@@ -28,16 +28,21 @@ export interface ConfigKey<T> {
 }
 
 const externalFolder: ValueKind<ExternalFolder> = {
-  allowed: `{path, label}, with a label of a-z, 0-9, - and _ that is not one of ${reservedLabels.join(', ')}`,
+  allowed: `{path, label}, with a label of a-z, 0-9, - and _ that is not one of ${reservedLabels.join(', ')}, or a path whose last folder has such a name`,
   read: (value) => {
-    if (!hasOnly(value, ['path', 'label'])) return undefined;
-    const { path, label } = value;
+    const given = typeof value === 'string' ? { path: value, label: lastFolder(value) } : value;
+    if (!hasOnly(given, ['path', 'label'])) return undefined;
+    const { path, label } = given;
     if (typeof path !== 'string' || path === '' || typeof label !== 'string') return undefined;
     return /^[a-z0-9][a-z0-9_-]*$/.test(label) && !reservedLabels.includes(label)
       ? { path, label }
       : undefined;
   },
 };
+
+function lastFolder(path: string): string {
+  return path.replace(/\/+$/, '').split('/').at(-1)?.toLowerCase() ?? '';
+}
 
 const externalFolders: ValueKind<readonly ExternalFolder[]> = {
   allowed: `${listOf(externalFolder).allowed}, each label once`,
