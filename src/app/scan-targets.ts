@@ -24,6 +24,8 @@ export interface ScanTarget {
   readonly provenance: Provenance;
   /** What the user knows it by. */
   readonly knownAs: readonly string[];
+  /** Set for a skill of the library. */
+  readonly skill?: SkillEntry;
   /** Why there is nothing to look at. */
   readonly error?: CoppiceError;
 }
@@ -75,6 +77,6 @@ function skillTargets({ files, usage }: Library): (entry: SkillEntry, target: st
     const manifests = known.get(root.path) ?? readManifests(files, root.path);
     known.set(root.path, manifests);
     const provenance = provenanceOf(entry, usage.get(id), manifests);
-    return { target, name, path: folder, provenance, knownAs: [id, name, folder] };
+    return { target, name, path: folder, provenance, knownAs: [id, name, folder], skill: entry };
   };
 }

@@ -6,8 +6,11 @@ import { SkillLibrary, type SkillLibraryOptions } from '../library/skill-library
 import { printable } from '../text/printable.js';
 import { type Context, libraryOptions } from './context.js';
 
-export function skillLibraryOf(context: Context): SkillLibrary {
-  return new SkillLibrary(skillLibraryOptions(context));
+export function skillLibraryOf(
+  context: Context,
+  more: Pick<SkillLibraryOptions, 'tools'> = {},
+): SkillLibrary {
+  return new SkillLibrary({ ...skillLibraryOptions(context), ...more });
 }
 
 /** The library, with a note on stderr for every interrupted change that a write settles. */

@@ -22,6 +22,7 @@ export const loadCommand: { readonly [Name in VerbName]: () => Promise<Command<N
   delete: async () => (await import('./commands/skills/archive.js')).runArchive,
   validate: async () => (await import('./commands/skills/validate.js')).runValidate,
   scan: async () => (await import('./commands/skills/scan.js')).runScan,
+  'scan accept': async () => (await import('./commands/skills/scan-accept.js')).runScanAccept,
   history: async () => (await import('./commands/skills/history.js')).runHistory,
   'history purge': async () => (await import('./commands/skills/history-purge.js')).runHistoryPurge,
   diff: async () => (await import('./commands/skills/history.js')).runDiff,

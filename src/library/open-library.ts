@@ -9,6 +9,7 @@ import { UsageStore } from '../usage/store.js';
 import { type Config, loadConfig } from './config/config.js';
 import type { ReadLibrary } from './read/catalog.js';
 import { findRoots } from './read/roots-find.js';
+import type { AgentTools } from './rules/filters.js';
 
 export interface LibraryOptions {
   readonly files: Files;
@@ -26,6 +27,8 @@ export interface LibraryOptions {
   readonly configPath?: string | undefined;
   /** Labels or folders of the only roots to read; all known roots by default. */
   readonly onlyRoots?: readonly string[];
+  /** What the agent has, for skills that require or replace tools; without it they are offered everywhere. */
+  readonly tools?: AgentTools | undefined;
 }
 
 export interface Library extends ReadLibrary {
@@ -57,6 +60,7 @@ export function openLibrary(options: LibraryOptions): Library {
       platform,
       disabled: config['library.disabled'],
       platformDisabled: config['library.platform_disabled'],
+      ...(options.tools && { tools: options.tools }),
     },
     usage: new UsageStore({ path: homePaths(home).usage, files, clock }),
     environment,

@@ -3,15 +3,16 @@
  * function of this folder, looks up the skill, respects its pin and records the write.
  */
 
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { type Ids, randomIds } from '../system/ids.js';
 import { CoppiceError } from '../text/errors.js';
 import type { PinLevel } from '../usage/rules/record.js';
 import { type Library, type LibraryOptions, openLibrary } from './open-library.js';
 import { readCatalog } from './read/catalog.js';
 import { type Listing, type ListRequest, listSkills } from './read/list.js';
-import { offeredPluginSkills, pluginCommands } from './read/plugins.js';
-import { findSkillToChange } from './read/resolve.js';
+import { type OfferRule, offerToAgent } from './read/offer-to-agent.js';
+import { offeredPluginSkills } from './read/plugins.js';
+import { findSkill, findSkillToChange } from './read/resolve.js';
 import { type FileView, type SkillView, viewSkill, viewSkillFile } from './read/view.js';
 import { checkRequest, checkValue, misuse, type RequestShape } from './rules/call-check.js';
 import type { Commands } from './rules/commands.js';
@@ -19,15 +20,26 @@ import { type CommandChanges, commandChanges } from './rules/commands.js';
 import type { SkillEntry } from './rules/entry.js';
 import { type PromptIndex, promptIndex } from './rules/prompt.js';
 import type { Root } from './rules/root.js';
-import { readCommands } from './use/bundles.js';
+import { blockedError, blockedWrite, isWithheld, withheldBecause } from './rules/verdict.js';
+import { offeredCommands } from './use/bundles.js';
 import { type Findings, type FindRequest, findSkills, type SimilarSkill, similarSkills } from './use/find.js';
 import type { SemanticModels, SemanticRequest } from './use/find-by-meaning.js';
 import { type Invoked, type InvokeRequest, invoke } from './use/invoke.js';
 import { promptSkills } from './use/prompt-skills.js';
+import { recordAcceptance } from './verdicts/acceptances.js';
+import type { JudgedSkill } from './verdicts/judged-skill.js';
+import { verdictAfter, verdictOf } from './verdicts/verdicts.js';
 import { archiveSkill } from './write/archive.js';
 import { type ArchivedSkill, archivedSkills } from './write/archive-find.js';
 import { archivedToRestore, restoreSkill } from './write/archive-restore.js';
-import { editSkill, type Patch, patchSkill, removeSupportFile, writeSupportFile } from './write/author.js';
+import {
+  type AuthorOptions,
+  editSkill,
+  type Patch,
+  patchSkill,
+  removeSupportFile,
+  writeSupportFile,
+} from './write/author.js';
 import { createSkill } from './write/author-create.js';
 import type { Written } from './write/author-result.js';
 import { entryDiff, type History, history } from './write/history.js';
@@ -41,6 +53,8 @@ export interface SkillLibraryOptions extends LibraryOptions {
   readonly ids?: Ids;
   /** Called for every interrupted change that a write first finished or reverted. */
   readonly onRecovered?: (recovered: RecoveredEntry) => void;
+  /** Hand out skills that the scanner blocks, too: a person's decision. False by default. */
+  readonly allowBlocked?: boolean;
 }
 
 /** Who changes a skill, why, and which content they expect. */
@@ -60,6 +74,15 @@ export interface CreateRequest {
   readonly category?: string | undefined;
 }
 
+/** What was decided about a skill that the scanner blocks. */
+export interface Accepted {
+  readonly id: string;
+  /** Of what the scanner read; null when the decision was taken back. */
+  readonly digest: string | null;
+  /** Of the ledger; null when nothing changed. */
+  readonly entry: string | null;
+}
+
 /**
  * All skills that one person has on one machine. Every change is in the ledger and can be undone; nothing is deleted.
  */
@@ -68,31 +91,37 @@ export class SkillLibrary {
   readonly reading: Library;
   readonly #options: LibraryOptions;
   readonly #deps: WriteDeps;
+  readonly #allowBlocked: boolean;
   #commands: Commands | undefined;
 
   constructor(options: SkillLibraryOptions) {
     checkRequest('new SkillLibrary', options, optionsShape);
-    const { ids = randomIds, onRecovered, ...opened } = options;
+    const { ids = randomIds, onRecovered, allowBlocked = false, ...opened } = options;
     const { files, clock, home } = opened;
     this.reading = openLibrary(opened);
     this.#options = opened;
+    this.#allowBlocked = allowBlocked;
     this.#deps = { files, clock, ids, home, usage: this.reading.usage, ...(onRecovered && { onRecovered }) };
   }
 
+  /** Without skills that the scanner blocks, like everything that hands out skills; `withheld` names them. */
   list(request: ListRequest = {}): Listing {
     checkRequest('list', request, listShape);
-    return listSkills(this.reading, request);
+    return listSkills(this.reading, request, this.#offer());
   }
 
+  /** Refused for a skill that the scanner blocks. */
   view(name: string): SkillView {
     checkValue('view', 'the name of a skill', name, 'text');
-    return viewSkill(this.reading, name);
+    const view = viewSkill(this.reading, name);
+    if (isWithheld(view.scan) && !this.#allowBlocked) throw blockedError(view.id, view.scan);
+    return view;
   }
 
   viewFile(name: string, file: string): FileView {
     checkValue('viewFile', 'the name of a skill', name, 'text');
     checkValue('viewFile', 'the path of a file', file, 'text');
-    return viewSkillFile(this.reading, name, file);
+    return viewSkillFile(this.reading, name, file, { allowBlocked: this.#allowBlocked });
   }
 
   /** By words. */
@@ -100,7 +129,7 @@ export class SkillLibrary {
     checkRequest('search', request, searchShape);
     if ('semantic' in request || 'rerank' in request)
       throw misuse('search compares words only', 'searchByMeaning(request, models) searches by meaning too');
-    return findSkills(this.reading, request);
+    return findSkills(this.reading, request, this.#offer());
   }
 
   /** By words and meaning together. The models are yours; one that is missing or fails is an error. */
@@ -108,7 +137,7 @@ export class SkillLibrary {
     checkRequest('searchByMeaning', request, { ...searchShape, rerank: 'boolean?' });
     checkRequest('searchByMeaning', models, { textLimit: 'number' });
     const { findSkillsByMeaning } = await import('./use/find-by-meaning.js');
-    return await findSkillsByMeaning(this.reading, request, models);
+    return await findSkillsByMeaning(this.reading, request, models, { offer: this.#offer() });
   }
 
   /** The index for an agent's prompt; the skills that fit the query come first. */
@@ -116,13 +145,12 @@ export class SkillLibrary {
     checkRequest('prompt', request, { budgetTokens: 'number', query: 'text?' });
     const { budgetTokens, query } = request;
     const hits = query === undefined ? [] : this.search({ text: query, limit: 20 }).results;
-    return promptIndex(promptSkills(this.reading), { budgetTokens, first: hits.map(({ id }) => id) });
+    const { skills } = promptSkills(this.reading, this.#offer());
+    return promptIndex(skills, { budgetTokens, first: hits.map(({ id }) => id) });
   }
 
   commands(): Commands {
-    const { commands, diagnostics } = readCommands(this.reading, readCatalog(this.reading));
-    const ofPlugins = pluginCommands(offeredPluginSkills(this.reading));
-    this.#commands = { commands: [...commands, ...ofPlugins], diagnostics };
+    this.#commands = offeredCommands(this.reading, this.#offer(), offeredPluginSkills(this.reading));
     return this.#commands;
   }
 
@@ -132,11 +160,43 @@ export class SkillLibrary {
     return commandChanges(before, this.commands());
   }
 
-  /** The message for one to five commands and an instruction; counts as a use. */
+  /** The message for one to five commands and an instruction; counts as a use. Refused for a blocked skill. */
   async invoke(request: InvokeRequest): Promise<Invoked> {
     checkRequest('invoke', request, { typed: 'text', session: 'text?', runtimeNote: 'text?' });
     const { config, configPath } = this.reading;
-    return await invoke({ library: this.reading, config, configPath }, request);
+    const allowBlocked = this.#allowBlocked;
+    return await invoke({ library: this.reading, config, configPath }, { ...request, allowBlocked });
+  }
+
+  /** Lets agents have a skill that the scanner blocks, as it is now: a person's decision, never an agent's. */
+  async accept(name: string, reason: string): Promise<Accepted> {
+    checkValue('accept', 'the name of a skill', name, 'text');
+    checkValue('accept', 'the reason', reason, 'text');
+    const { entry } = findSkill(this.reading, name);
+    const verdict = verdictOf(this.reading, entry);
+    const { digest } = verdict;
+    if (digest === null) throw blockedError(entry.id, verdict);
+    if (verdict.verdict !== 'block')
+      throw new CoppiceError(
+        'bad-value',
+        `the scanner does not block ${entry.id}, so there is nothing to accept`,
+        {
+          hint: `coppice scan ${entry.id} shows what it found`,
+        },
+      );
+    if (reason.trim() === '')
+      throw new CoppiceError('bad-value', 'the reason is empty', { hint: 'say why the skill is safe' });
+    if (verdict.accepted !== null) return { id: entry.id, digest, entry: null };
+    const acceptance = { digest, reason, at: this.reading.clock.now() };
+    const recorded = await recordAcceptance(this.#deps, entry, acceptance);
+    return { id: entry.id, digest, entry: recorded?.id ?? null };
+  }
+
+  async unaccept(name: string): Promise<Accepted> {
+    checkValue('unaccept', 'the name of a skill', name, 'text');
+    const { entry } = findSkill(this.reading, name);
+    const recorded = await recordAcceptance(this.#deps, entry, null);
+    return { id: entry.id, digest: null, entry: recorded?.id ?? null };
   }
 
   /** In the only root that was chosen, else in the one that the configuration names. */
@@ -147,20 +207,30 @@ export class SkillLibrary {
     checkRequest('create', request, createShape);
     const everywhere = this.#everywhere();
     const skill = { ...request, root: this.#rootToCreateIn(), createdBy: by, taken: this.#taken(everywhere) };
-    const written = await createSkill(this.#deps, skill, { actor: by });
+    const { root, category = '', name } = skill;
+    const folder = join(root.path, category, name);
+    const created = { id: `${root.label}:${name}`, name, folder, path: join(folder, 'SKILL.md') };
+    const written = await this.#scanned(created, by, (check) =>
+      createSkill(this.#deps, skill, { actor: by, check }),
+    );
     return { ...written, similar: similarSkills(everywhere, written.path) };
   }
 
+  /** An agent may not write what the scanner blocks; a person may, and the result says so. */
   async edit(name: string, content: Uint8Array | string, options: ChangeOptions = {}): Promise<Written> {
     const { entry, pin } = this.#chosen('edit', name);
     checkValue('edit', 'the content of SKILL.md', content, 'content');
-    return await editSkill(this.#deps, entry, content, authorOptions(options, pin));
+    return await this.#scanned(entry, options.by, (check) =>
+      editSkill(this.#deps, entry, content, { ...authorOptions(options, pin), check }),
+    );
   }
 
   async patch(name: string, patch: Patch, options: ChangeOptions = {}): Promise<Written> {
     const { entry, pin } = this.#chosen('patch', name);
     checkRequest('patch', patch, { find: 'text', replace: 'text' });
-    return await patchSkill(this.#deps, entry, patch, authorOptions(options, pin));
+    return await this.#scanned(entry, options.by, (check) =>
+      patchSkill(this.#deps, entry, patch, { ...authorOptions(options, pin), check }),
+    );
   }
 
   async writeFile(
@@ -172,7 +242,9 @@ export class SkillLibrary {
     const { entry, pin } = this.#chosen('writeFile', name);
     checkValue('writeFile', 'the path of a file', path, 'text');
     checkValue('writeFile', 'the content of a file', content, 'content');
-    return await writeSupportFile(this.#deps, entry, path, content, authorOptions(options, pin));
+    return await this.#scanned(entry, options.by, (check) =>
+      writeSupportFile(this.#deps, entry, path, content, { ...authorOptions(options, pin), check }),
+    );
   }
 
   async removeFile(name: string, path: string, options: ChangeOptions = {}): Promise<Written> {
@@ -226,6 +298,27 @@ export class SkillLibrary {
   ): Promise<readonly UndoOutcome[]> {
     checkValue('undo', 'the id of an entry or a run', entry, 'text');
     return await undo(this.#deps, entry, { actor: by, force });
+  }
+
+  #offer(): OfferRule {
+    return offerToAgent(this.reading, { allowBlocked: this.#allowBlocked });
+  }
+
+  /** Judges the skill as a change would make it, before anything is written. */
+  async #scanned(
+    skill: JudgedSkill,
+    by: ChangeOptions['by'],
+    write: (check: NonNullable<AuthorOptions['check']>) => Promise<Written>,
+  ): Promise<Written> {
+    let blocked: string | undefined;
+    const written = await write(({ path, bytes }) => {
+      if (bytes === null) return;
+      const verdict = verdictAfter(this.reading, skill, new Map([[path, bytes]]));
+      if (!isWithheld(verdict)) return;
+      if (by === 'agent') throw blockedWrite(skill.id, verdict);
+      blocked = withheldBecause(verdict);
+    });
+    return blocked === undefined ? written : { ...written, blocked };
   }
 
   /** A pin in the frontmatter counts as much as one that was set. */

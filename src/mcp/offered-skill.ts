@@ -1,7 +1,7 @@
 /*
  * The skills that are offered as resources, and what is in them. A host takes a resource for instructions, so a project
  * that is not trusted has none of its skills among them; neither are there skills of a name or a size that the
- * extension does not allow. The tools have them all the same.
+ * extension does not allow. The tools have them all the same. What the scanner blocks is in neither.
  */
 
 import { dirname } from 'node:path';
@@ -9,7 +9,9 @@ import { SKILL_LIMITS } from '@modelcontextprotocol/server/ext/skills';
 import { listPackageFiles, readPackageFile } from '../library/folders/package-files.js';
 import type { ListedSkill } from '../library/read/list.js';
 import { findSkill } from '../library/read/resolve.js';
+import { blockedError, isWithheld } from '../library/rules/verdict.js';
 import type { SkillLibrary } from '../library/skill-library.js';
+import { verdictOf } from '../library/verdicts/verdicts.js';
 import { isResourceName } from '../skill/resources.js';
 import { CoppiceError, unlessRefused } from '../text/errors.js';
 import { locationOf } from './rules/skill-uri.js';
@@ -36,11 +38,23 @@ export function locate({ reading }: SkillLibrary, uri: string): LocatedSkill | u
     // The label of a plugin's skill is that of the plugin.
     const ids = [id, `${location.label}/${location.name}`];
     const isSelected = ids.includes(entry.id) && isOffered({ name: entry.name, trusted: entry.root.trusted });
-    return isSelected ? { skill: entry, path: location.path } : undefined;
+    if (!isSelected) return undefined;
+    refuseWithheld(reading, entry);
+    return { skill: entry, path: location.path };
   } catch (error) {
     if (!(error instanceof CoppiceError) || !absence.has(error.code)) throw error;
     return undefined;
   }
+}
+
+/** Throws where the scanner blocks the skill, or these files of it. */
+function refuseWithheld(
+  reading: SkillLibrary['reading'],
+  { id, name, path }: OfferedSkill,
+  files?: ReadonlyMap<string, Uint8Array>,
+): void {
+  const verdict = verdictOf(reading, { id, name, path, folder: dirname(path) }, files);
+  if (isWithheld(verdict)) throw blockedError(id, verdict);
 }
 
 const absence: ReadonlySet<string> = new Set(['skill-not-found', 'skill-hidden']);
@@ -67,10 +81,11 @@ export function contentsOf(
 }
 
 /** Undefined where there is no such file, it leads out of the skill, or it is larger than hosts must take. */
-export function bytesAt(
-  { reading: { files } }: SkillLibrary,
-  { skill, path }: LocatedSkill,
-): Uint8Array | undefined {
-  const file = unlessRefused(() => readPackageFile(files, dirname(skill.path), path, SKILL_LIMITS.bytes));
-  return file?.bytes.length === file?.sizeBytes ? file?.bytes : undefined;
+export function bytesAt({ reading }: SkillLibrary, { skill, path }: LocatedSkill): Uint8Array | undefined {
+  const file = unlessRefused(() =>
+    readPackageFile(reading.files, dirname(skill.path), path, SKILL_LIMITS.bytes),
+  );
+  if (file === undefined || file.bytes.length < file.sizeBytes) return undefined;
+  refuseWithheld(reading, skill, new Map([[path, file.bytes]]));
+  return file.bytes;
 }

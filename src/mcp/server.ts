@@ -1,11 +1,12 @@
 /*
- * The server of one connection: the tools, and the skills as resources.
+ * The server of one connection: the tools, the commands as prompts, and the skills as resources.
  */
 
 import { McpServer, ProtocolError, ProtocolErrorCode, type Transport } from '@modelcontextprotocol/server';
 import { SkillsExtension } from '@modelcontextprotocol/server/ext/skills';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import manifest from '../../package.json' with { type: 'json' };
+import { getPrompt, listPrompts } from './prompts.js';
 import { skillSource } from './skill-source.js';
 import { skillsList, skillsSearch, skillView } from './tools/read.js';
 import { registryInstall, registrySearch } from './tools/registry.js';
@@ -31,16 +32,24 @@ function mcpServer(context: McpContext): McpServer {
   const { server } = mcp;
   const tools = offeredTools(context);
   // Not through registerTool, which would report wrong arguments in its own words.
-  server.registerCapabilities({ tools: {} });
+  server.registerCapabilities({ tools: {}, prompts: { listChanged: true } });
   server.setRequestHandler('tools/list', async () => ({ tools: tools.map(({ listed }) => listed) }));
   server.setRequestHandler('tools/call', async ({ params }) => {
     const called = tools.find(({ listed }) => listed.name === params.name);
     if (called === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${params.name}`);
     const result = await called.call(context, params.arguments ?? {});
-    if (called.isWriting && !result.isError) await server.sendResourceListChanged();
+    if (called.isWriting && !result.isError) {
+      await server.sendResourceListChanged();
+      await server.sendPromptListChanged();
+    }
     return result;
   });
+  server.setRequestHandler('prompts/list', async ({ params }) => await listPrompts(context, params?.cursor));
+  server.setRequestHandler(
+    'prompts/get',
+    async ({ params }) => await getPrompt(context, params.name, params.arguments),
+  );
   const skills = new SkillsExtension({
     source: skillSource(context),
     onWarning: ({ path, message }) => context.log(`${path}: ${message}`),

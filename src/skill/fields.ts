@@ -41,7 +41,7 @@ export function readFields(frontmatter: Frontmatter, context: FieldsContext): Fi
   const name = text('name') ?? context.folder ?? '';
   const fields: SkillFields = {
     name,
-    description: text('description') ?? context.proseLine ?? `Invoke the ${name} skill`,
+    description: text('description') ?? context.proseLine ?? fallbackDescription(name),
     license: text('license'),
     compatibility: text('compatibility'),
     allowedTools: readTools('allowed-tools', frontmatter['allowed-tools'], report),
@@ -89,4 +89,9 @@ function warnOfLength(fields: SkillFields, warn: Warn): void {
     const message = `The ${field} has ${length} characters; the limit is ${limit}.`;
     warn(`${field}-too-long`, field, message, `shorten the ${field}`);
   }
+}
+
+/** Of a skill that says nothing about itself, not even in a line of its body. */
+export function fallbackDescription(name: string): string {
+  return `Invoke the ${name} skill`;
 }

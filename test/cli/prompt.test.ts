@@ -64,6 +64,7 @@ test('the document has the text and the numbers', () => {
     fullTokens: 27,
     budgetTokens: 2000,
     savedTokens: 0,
+    withheld: [],
   });
 });
 

@@ -24,6 +24,7 @@ test('the document has the results and how they were found', () => {
         score: expect.closeTo(0.6, 0),
         state: 'active',
         trusted: true,
+        verdict: null,
       },
     ],
     mode: 'keyword',

@@ -21,7 +21,14 @@ export function writtenReport(done: string, written: Written): Report {
   return {
     document: written,
     text: `${printable(`${done} ${id} (${path})`)}\nundo with: coppice undo ${entry}\n`,
+    ...(written.blocked !== undefined && {
+      notes: `${blockedNote(printable(written.blocked), printable(id))}\n`,
+    }),
   };
+}
+
+function blockedNote(because: string, id: string): string {
+  return `warning: the scanner blocks it now, so no agent gets it: ${because}\nhint: coppice scan ${id}`;
 }
 
 /** The text of one of two flags: given outright, or the bytes of a file, where `-` is standard input. */

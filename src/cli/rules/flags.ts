@@ -36,3 +36,18 @@ export function momentOf(text: string, flag: string, now: number): number {
     hint: 'give a date such as 2026-01-31, or an age such as 90d',
   });
 }
+
+/** What the agent has, by --tools and --toolsets. Undefined when neither was given, so that nothing is left out. */
+export function agentTools(input: { text(name: 'tools' | 'toolsets'): string | undefined }) {
+  const tools = input.text('tools');
+  const toolsets = input.text('toolsets');
+  if (tools === undefined && toolsets === undefined) return undefined;
+  return { tools: namesIn(tools), toolsets: namesIn(toolsets) };
+}
+
+function namesIn(list = ''): readonly string[] {
+  return list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}

@@ -6,6 +6,16 @@ import { defaultBudgetTokens } from '../rules/defaults.js';
 import type { VerbRecord } from '../rules/verb.js';
 import { kindFlag } from './share.js';
 
+/** For skills that require tools or replace them. */
+const toolFlags = [
+  {
+    name: 'tools',
+    value: 'NAMES',
+    summary: 'The tools that the agent has, separated by commas, to leave out skills that do not apply',
+  },
+  { name: 'toolsets', value: 'NAMES', summary: 'The toolsets that the agent has, likewise' },
+] as const;
+
 export const findVerbs = [
   {
     name: 'list',
@@ -51,12 +61,13 @@ export const findVerbs = [
     summary: 'Show a skill, or one of its files',
     description: [
       'NAME is the name of a skill, the name of its folder, or an id such as home:gif-search. FILE is relative to the folder of the skill. Both count as a view of the skill.',
+      'The text of a skill that the scanner blocks is not shown, because an agent may have started the command; a note says why, and --allow-blocked shows it.',
     ],
     arguments: [
       { name: 'name', summary: 'The skill' },
       { name: 'file', summary: 'One of its files', optional: true },
     ],
-    flags: [],
+    flags: [{ name: 'allow-blocked', summary: 'Show the text of a skill although the scanner blocks it' }],
     examples: [
       { command: 'coppice view gif-search', says: 'its instructions and the list of its files' },
       { command: 'coppice view gif-search references/api.md', says: 'one of the files' },
@@ -99,6 +110,7 @@ export const findVerbs = [
     summary: "Print an index of the skills for an agent's prompt, within a token budget",
     description: [
       'Pinned skills come first, then the most used ones, then the others by category. A token is counted as four characters. A note on stderr says how much the index saves compared with the full listing.',
+      'A skill that the scanner blocks is left out, and a note names it. Skills that are not scanned yet are scanned first, for at most two seconds; of the others only the name and description are scanned.',
     ],
     arguments: [],
     flags: [
@@ -109,6 +121,8 @@ export const findVerbs = [
         summary: 'The maximum size of the index',
       },
       { name: 'query', value: 'TEXT', summary: 'Put the skills that match this text first' },
+      ...toolFlags,
+      { name: 'allow-blocked', summary: 'Include skills although the scanner blocks them' },
     ],
     examples: [
       { command: 'coppice prompt --budget 1000', says: 'the most useful skills in a thousand tokens' },
@@ -132,7 +146,7 @@ export const findVerbs = [
     summary: 'Print the message that invokes a skill, and count the use',
     description: [
       'COMMAND is one to five commands (/gif-search, with hyphens or underscores), each of which is a skill or a bundle, followed by the instruction for the agent. You can also give the id of a skill (home:gif-search), or plugin:skill for a skill of a plugin.',
-      'Variables in the skill are substituted. Commands in it (!`date`) run only if library.inline_shell is true, and never contain the instruction. A skill of an untrusted project is refused.',
+      'Variables in the skill are substituted. Commands in it (!`date`) run only if library.inline_shell is true, and never contain the instruction. A skill of an untrusted project is refused, and so is one that the scanner blocks.',
     ],
     arguments: [{ name: 'command', summary: 'The command, and the instruction', repeat: true }],
     flags: [
@@ -145,6 +159,7 @@ export const findVerbs = [
         fallback: 'user',
         summary: 'Who uses the skill; what a user invokes is not quiet any more',
       },
+      { name: 'allow-blocked', summary: 'Invoke a skill although the scanner blocks it' },
     ],
     examples: [
       { command: 'coppice invoke /gif-search find cats', says: 'one skill with an instruction' },
@@ -174,6 +189,7 @@ export const mcpVerbs = [
         completes: 'path',
         summary: 'A folder in the project, for an agent that starts the server elsewhere',
       },
+      ...toolFlags,
       { name: 'read-only', summary: 'Leave out the tools that change skills or the project' },
       { name: 'no-telemetry', summary: 'Send the registry no usage data' },
     ],

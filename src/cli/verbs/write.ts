@@ -184,6 +184,7 @@ export const writeVerbs = [
     description: [
       'Reads the files of a skill and runs nothing. It looks for instructions against the user, hidden text, downloaded code that is run, private files that are sent away, and more; docs/scanner-rules.md lists every rule. The verdict is pass, review, warn or block. A clean result does not prove that a skill is safe.',
       'A target that is a path means the skill there, or the skills below it; any other target is the name of a skill. Exits with 1 if there is a finding at or above --fail-on, or if something could not be read. List what you have reviewed and accepted in scan.suppress of your configuration, with the reason; nothing in a skill can silence the scanner.',
+      'A skill in your library with the verdict block is not handed to an agent, wherever it comes from, until you accept it with coppice scan accept.',
     ],
     arguments: [
       {
@@ -195,6 +196,7 @@ export const writeVerbs = [
       },
     ],
     flags: [
+      { name: 'all', summary: 'List the skills that passed, too' },
       { name: 'sarif', summary: 'Print SARIF 2.1.0, for code hosts and editors' },
       {
         name: 'fail-on',
@@ -208,6 +210,27 @@ export const writeVerbs = [
       { command: 'coppice scan', says: 'every skill that is found' },
       { command: 'coppice scan ~/Downloads/some-skill', says: 'before it is installed' },
       { command: 'coppice scan skills --sarif --fail-on medium', says: 'in a build' },
+    ],
+  },
+  {
+    name: 'scan accept',
+    group: 'write',
+    summary: 'Let agents have a skill that the scanner blocks, as it is now',
+    description: [
+      'For a skill that you have read and want to use although the scanner blocks it. The decision is recorded in the history with its reason, and holds for these very files: when one of them changes, the skill is blocked again.',
+      'An agent cannot do this over MCP. coppice undo, or --undo here, takes it back.',
+    ],
+    arguments: [{ name: 'skill', summary: 'The skill, by name or id' }],
+    flags: [
+      { name: 'reason', value: 'TEXT', summary: 'Why it is safe; needed to accept' },
+      { name: 'undo', summary: 'Take the decision back' },
+    ],
+    examples: [
+      {
+        command: 'coppice scan accept deploy-notes --reason "reads our own key file"',
+        says: 'agents get it again',
+      },
+      { command: 'coppice scan accept deploy-notes --undo', says: 'it is blocked again' },
     ],
   },
 ] as const satisfies readonly VerbRecord[];

@@ -110,11 +110,8 @@ test('a skill that is faulty hides no other', () => {
       '/home/skills/a/SKILL.md': a,
     }),
     {
-      skills: [
-        'home:a /home/skills/a/SKILL.md',
-        'home:bad /home/skills/bad/SKILL.md',
-        'home:empty /home/skills/empty/SKILL.md',
-      ],
+      skills: ['home:a /home/skills/a/SKILL.md', 'home:bad /home/skills/bad/SKILL.md'],
+      hidden: ['empty home:empty /home/skills/empty/SKILL.md'],
     },
   );
 });

@@ -16,6 +16,7 @@ import type { SkillVerdict } from '../rules/verdict.js';
 import { flaggedVerdicts } from '../verdicts/flagged.js';
 import { type ReadLibrary, readCatalog } from './catalog.js';
 import { noteFirstSeen } from './first-seen.js';
+import type { OfferRule, WithheldSkill } from './offer-to-agent.js';
 import { offeredPluginSkills, pluginSkills } from './plugins.js';
 import { quietFor } from './quiet-for.js';
 
@@ -52,6 +53,8 @@ export interface Listing {
   readonly nextCursor: string | null;
   /** Only when `all` was requested. */
   readonly hidden?: readonly HiddenListed[];
+  /** Skills that are not handed to an agent, with the reason; only for agents, and only when there are any. */
+  readonly withheld?: readonly WithheldSkill[];
 }
 
 export interface ListedSkill {
@@ -79,15 +82,21 @@ interface HiddenListed {
   readonly path: string;
 }
 
-export function listSkills(library: ReadLibrary, request: ListRequest = {}): Listing {
+/** All skills that are available, unless a rule chooses among them. */
+export function listSkills(
+  library: ReadLibrary,
+  request: ListRequest = {},
+  offer: OfferRule = (skills) => ({ skills, withheld: [] }),
+): Listing {
   makeHomeRoot(library);
   const catalog = readCatalog(library);
   const ofPlugins = request.plugins ? pluginSkills(library) : offeredPluginSkills(library);
-  const offered = [...catalog.skills, ...ofPlugins];
+  const available = [...catalog.skills, ...ofPlugins];
+  const { skills: offered, withheld } = offer(available);
   const wanted = offered.filter((skill) => isWanted(skill, request)).sort(compareListingKeys);
   const { page, next } = pageOf(wanted, request);
   const all = library.usage.all();
-  noteFirstSeen(library, [...offered, ...catalog.hidden.map(({ entry }) => entry)], all);
+  noteFirstSeen(library, [...available, ...catalog.hidden.map(({ entry }) => entry)], all);
   const records = new Map(all.map((record) => [record.id, record]));
   const flagged = flaggedVerdicts(library, page);
   const quiet = quietFor(library);
@@ -107,6 +116,7 @@ export function listSkills(library: ReadLibrary, request: ListRequest = {}): Lis
       ...page.flatMap((skill) => located(skill.path, skill.diagnostics)),
     ],
     nextCursor: next,
+    ...(withheld.length > 0 && { withheld }),
     ...(request.all && {
       hidden: catalog.hidden.map(({ entry: { id, path }, reason }) => ({ id, reason, path })),
     }),

@@ -2,7 +2,7 @@
  * Tiers 2 and 3: one whole skill with all that is known about it and a list of its files; and one of those files.
  */
 
-import { basename } from 'node:path';
+import { basename, normalize } from 'node:path';
 import { type DigestOutcome, skillDigest } from '../../skill/digest.js';
 import { bodyOf } from '../../skill/layout.js';
 import { parseSkill } from '../../skill/parse.js';
@@ -14,10 +14,11 @@ import { listUpTo } from '../../text/plural.js';
 import { decodePlainText } from '../../text/utf8.js';
 import { type Provenance, presentState, type SkillState } from '../../usage/rules/record.js';
 import { listPackageFiles, type PackageFiles, readPackageFile } from '../folders/package-files.js';
+import { maxFileBytes } from '../folders/scanned-package.js';
 import { type LocatedDiagnostic, located, locationDiagnostic } from '../rules/diagnostics.js';
 import type { SkillEntry } from '../rules/entry.js';
 import type { Readiness } from '../rules/invocation.js';
-import type { SkillVerdict } from '../rules/verdict.js';
+import { blockedError, isWithheld, type SkillVerdict } from '../rules/verdict.js';
 import { verdictOf } from '../verdicts/verdicts.js';
 import type { ReadLibrary } from './catalog.js';
 import { provenanceOf, readManifests } from './provenance.js';
@@ -103,10 +104,20 @@ export type FileView =
   | { readonly id: string; readonly file: string; readonly content: string }
   | { readonly id: string; readonly file: string; readonly binary: true; readonly bytes: number };
 
-export function viewSkillFile(library: ReadLibrary, typed: string, path: string): FileView {
+/** Refused for a skill that is withheld from agents, unless it is allowed. */
+export function viewSkillFile(
+  library: ReadLibrary,
+  typed: string,
+  path: string,
+  { allowBlocked = false }: { readonly allowBlocked?: boolean } = {},
+): FileView {
   const { entry } = findSkill(library, typed);
-  const file = readPackageFile(library.files, entry.folder, path, maxViewBytes);
+  const file = readPackageFile(library.files, entry.folder, path, allowBlocked ? maxViewBytes : maxFileBytes);
   if (file === undefined) throw noSuchFile(library, entry, path);
+  if (!allowBlocked && file.bytes.length === file.sizeBytes) {
+    const verdict = verdictOf(library, entry, new Map([[normalize(path), file.bytes]]));
+    if (isWithheld(verdict)) throw blockedError(entry.id, verdict);
+  }
   // The file may be cut off in the middle of a character.
   const text = decodePlainText(file.bytes, { stream: true });
   if (text === undefined) return { id: entry.id, file: path, binary: true, bytes: file.sizeBytes };

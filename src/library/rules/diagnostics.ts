@@ -69,5 +69,6 @@ export const commandCodes = {
   'no-command': 'The name gives no command, so the skill is invoked by its id.',
   'command-reserved': 'The command is reserved by agents, so the skill is invoked by its id.',
   'command-taken': 'A bundle or another skill already has the command, so this one is invoked by its id.',
+  'command-blocked': 'The scanner blocks the skill, so it has no command and cannot be invoked.',
   'bundle-unreadable': 'A file in bundles/ is not a valid bundle, so it gives no command.',
 } as const;

@@ -3,6 +3,7 @@
  * listed cannot be invoked in another way either.
  */
 
+import { fallbackDescription } from '../../skill/fields.js';
 import type { SkillEntry, ToolConditions } from './entry.js';
 
 export interface Surroundings {
@@ -13,11 +14,17 @@ export interface Surroundings {
   /** The same for one platform, by the names that skills use. */
   readonly platformDisabled: Readonly<Record<string, readonly string[]>>;
   /** What the agent has; conditions are checked only where that is known. */
-  readonly tools?: { readonly tools: readonly string[]; readonly toolsets: readonly string[] };
+  readonly tools?: AgentTools;
+}
+
+/** The names of an agent's tools and toolsets. */
+export interface AgentTools {
+  readonly tools: readonly string[];
+  readonly toolsets: readonly string[];
 }
 
 /** Why a skill that is on the disk is not offered. */
-export const hiddenReasons = ['platform', 'disabled', 'conditions', 'shadowed'] as const;
+export const hiddenReasons = ['platform', 'disabled', 'conditions', 'empty', 'shadowed'] as const;
 export type HiddenReason = (typeof hiddenReasons)[number];
 
 /** The names of platforms in skills and in the configuration, with Node's names. Other names are used as they are. */
@@ -39,8 +46,16 @@ export function hidingRule({ platform, disabled, platformDisabled, tools }: Surr
     if (!isForPlatform(entry.platforms, platform)) return 'platform';
     if (off.has(entry.name) || off.has(entry.id)) return 'disabled';
     if (tools !== undefined && !meets(entry.conditions, tools)) return 'conditions';
-    return undefined;
+    return isEmpty(entry) ? 'empty' : undefined;
   };
+}
+
+/** Whether the SKILL.md says nothing: neither what it is for nor a line of text. */
+function isEmpty({ name, description, diagnostics }: SkillEntry): boolean {
+  const isFaulty = diagnostics.some(
+    ({ code }) => code === 'no-frontmatter' || code === 'description-missing',
+  );
+  return isFaulty && description === fallbackDescription(name);
 }
 
 /** Undefined when the skill is offered. */
@@ -67,6 +82,11 @@ export function explainHidden(
         message: `${entry.id} does not apply to the tools that are available`,
         hint: `see which tools it requires or replaces in ${entry.path}`,
       };
+    case 'empty':
+      return {
+        message: `${entry.id} is empty: its SKILL.md says nothing`,
+        hint: `write ${entry.path}, or remove the folder`,
+      };
     case 'shadowed':
       return {
         message: `another skill named ${entry.name} takes precedence`,
@@ -87,7 +107,7 @@ function isPlatform(name: string, platform: string): boolean {
 }
 
 /** Everything that the skill requires is available, and nothing that it replaces. */
-function meets(conditions: ToolConditions, { tools, toolsets }: NonNullable<Surroundings['tools']>): boolean {
+function meets(conditions: ToolConditions, { tools, toolsets }: AgentTools): boolean {
   return (
     conditions.requiresTools.every((tool) => tools.includes(tool)) &&
     conditions.requiresToolsets.every((toolset) => toolsets.includes(toolset)) &&

@@ -151,8 +151,8 @@ const maxCommands = 5;
 interface TemplateValues {
   readonly skillFolder: string;
   readonly session: string | undefined;
-  /** What the user typed after the command; may be empty. */
-  readonly instruction: string;
+  /** What the user typed after the command; may be empty. Undefined where there is no command. */
+  readonly instruction: string | undefined;
 }
 
 export interface Passes {
@@ -183,10 +183,10 @@ export async function preprocess(body: string, { values, run }: Passes): Promise
 const variable =
   /\$\{(?:COPPICE|HERMES|CLAUDE)_(?<name>SKILL_DIR|SESSION_ID)\}|\$(?:ARGUMENTS(?![\w[])|\{ARGUMENTS\})/g;
 
-function fillIn(text: string, { skillFolder, session, instruction }: TemplateValues): string {
+export function fillIn(text: string, { skillFolder, session, instruction }: TemplateValues): string {
   return text.replace(variable, (token: string, name: string | undefined) => {
     if (name === 'SKILL_DIR') return skillFolder;
     if (name === 'SESSION_ID') return session ?? token;
-    return instruction;
+    return instruction ?? token;
   });
 }

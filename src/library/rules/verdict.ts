@@ -59,3 +59,13 @@ export function blockedError(id: string, verdict: SkillVerdict): CoppiceError {
     data,
   });
 }
+
+/** Nothing was written, because an agent may not write what no agent may read. */
+export function blockedWrite(id: string, verdict: SkillVerdict): CoppiceError {
+  const because = withheldBecause(verdict);
+  const { rule, file, line } = verdict.findings[0] ?? {};
+  return new CoppiceError('blocked', `the scanner would block ${id}, so nothing was written: ${because}`, {
+    hint: 'leave out what it names; only a person can write it',
+    data: { id, verdict: verdict.verdict, ...(rule !== undefined && { rule, file, line }) },
+  });
+}

@@ -8,11 +8,14 @@ import type { Files } from '../../system/files.js';
 import { homePaths } from '../../system/home.js';
 import { unlessRefused } from '../../text/errors.js';
 import { parseToml } from '../../text/toml.js';
-import type { ReadLibrary } from '../read/catalog.js';
+import { type ReadLibrary, readCatalog } from '../read/catalog.js';
+import type { OfferRule } from '../read/offer-to-agent.js';
+import { pluginCommands } from '../read/plugins.js';
 import type { Catalog } from '../rules/catalog.js';
 import { type Bundle, type Bundles, type Commands, commandsOf } from '../rules/commands.js';
 import { listOf, text } from '../rules/config-value.js';
 import type { CommandDiagnostic } from '../rules/diagnostics.js';
+import type { SkillEntry } from '../rules/entry.js';
 
 /** Ordered by file name. */
 export function readBundles(files: Pick<Files, 'list' | 'read'>, home: string): Bundles {
@@ -72,4 +75,39 @@ export function readCommands(
   const { bundles, diagnostics } = readBundles(files, home);
   const own = commandsOf(skills, bundles);
   return { commands: own.commands, diagnostics: [...diagnostics, ...own.diagnostics] };
+}
+
+/** The commands that an agent is offered, those of plugins last. A skill that is withheld from agents has none. */
+export function offeredCommands(
+  library: ReadLibrary,
+  offer: OfferRule,
+  ofPlugins: readonly SkillEntry[],
+): Commands {
+  const catalog = readCatalog(library);
+  const own = readCommands(library, catalog);
+  const all = [...own.commands, ...pluginCommands(ofPlugins)];
+  const entries = all.flatMap(({ runs }) => (runs.kind === 'skill' ? [runs.entry] : []));
+  const { withheld } = offer(entries);
+  const because = new Map(withheld.map((skill) => [skill.id, skill.because]));
+  return {
+    commands: all.filter(({ id }) => !because.has(id)),
+    diagnostics: [
+      ...own.diagnostics,
+      ...entries.flatMap(({ id, path }) => {
+        const message = because.get(id);
+        return message === undefined ? [] : [blockedCommand(id, path, message)];
+      }),
+    ],
+  };
+}
+
+function blockedCommand(id: string, path: string, because: string): CommandDiagnostic {
+  return {
+    code: 'command-blocked',
+    severity: 'warning',
+    path,
+    line: 0,
+    message: `The scanner blocks ${id}, so it has no command: ${because}.`.replace(/\.\.$/, '.'),
+    fix: `coppice scan ${id} shows why; coppice scan accept ${id} --reason TEXT lets it through`,
+  };
 }

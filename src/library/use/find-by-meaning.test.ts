@@ -103,7 +103,7 @@ test('the model reads no more of a text than the limit, and progress is reported
     new FindWorld(Object.fromEntries(many)).library,
     { text: 'dinner '.repeat(100) },
     { ...models, embedder: async () => listening, textLimit: 200 },
-    (done, total) => reported.push(`${done}/${total}`),
+    { onEmbedded: (done, total) => void reported.push(`${done}/${total}`) },
   );
   expect(Math.max(...read.map(({ length }) => length))).toBe(200);
   expect(reported).toEqual(['32/40', '40/40']);

@@ -9,6 +9,7 @@ import { vectorMatrix } from '../../search/embedding.js';
 import { type EmbeddedSkills, hybridSearch } from '../../search/hybrid.js';
 import { sizeOf, stringAt } from '../../search/string-table.js';
 import type { ReadLibrary } from '../read/catalog.js';
+import type { OfferRule } from '../read/offer-to-agent.js';
 import {
   defaultLimit,
   type Findings,
@@ -18,6 +19,7 @@ import {
   type SearchedSkills,
   searchedSkills,
   searchHits,
+  spareHits,
 } from './find.js';
 
 /** What to search for by words and meaning. */
@@ -38,11 +40,17 @@ export interface SemanticModels {
 /** Reports how many skills are embedded. */
 export type OnEmbedded = (done: number, total: number) => void;
 
+interface MeaningOptions {
+  readonly onEmbedded?: OnEmbedded;
+  /** Chooses among the skills that were found. */
+  readonly offer?: OfferRule;
+}
+
 export async function findSkillsByMeaning(
   library: ReadLibrary,
   request: SemanticRequest,
   models: SemanticModels,
-  onEmbedded?: OnEmbedded,
+  { onEmbedded, offer }: MeaningOptions = {},
 ): Promise<Findings> {
   const { text, limit = defaultLimit } = request;
   const embedder = await models.embedder();
@@ -55,12 +63,17 @@ export async function findSkillsByMeaning(
 
   const rank: Rank = (count, filter) =>
     hybridSearch(searched.index, meanings, { text, vector }, { limit: count, filter });
-  const hits = rank(Math.max(limit, reranker ? rerankedSkills : 0), searchHits(searched, request));
+  const hits = rank(
+    Math.max(limit + (offer ? spareHits : 0), reranker ? rerankedSkills : 0),
+    searchHits(searched, request),
+  );
   if (reranker === undefined) {
-    return findings(library, searched, hits, rank, { mode: 'hybrid', model: embedder.name });
+    return findings(library, searched, hits, rank, { mode: 'hybrid', model: embedder.name, limit, offer });
   }
   const ordered = await rerank(reranker, text, hits, (path) => texts.get(path) ?? '');
-  return findings(library, searched, ordered.slice(0, limit), rank, {
+  return findings(library, searched, ordered, rank, {
+    limit,
+    offer,
     mode: 'hybrid-reranked',
     model: embedder.name,
     reranker: reranker.name,

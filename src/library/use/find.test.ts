@@ -97,6 +97,7 @@ test('the state is that of the usage record', () => {
     score: expect.closeTo(0.8, 0),
     state: 'stale',
     trusted: true,
+    verdict: null,
   });
 });
 

@@ -11,10 +11,13 @@ import { unlessRefused } from '../../text/errors.js';
 import { presentState, type SkillState } from '../../usage/rules/record.js';
 import { type ReadLibrary, readCatalog } from '../read/catalog.js';
 import { scanRoots } from '../read/catalog-scan.js';
+import type { OfferRule, WithheldSkill } from '../read/offer-to-agent.js';
 import { offeredSkills } from '../read/plugins.js';
 import { type SkillEntry, skillEntry } from '../rules/entry.js';
 import { hidingRule } from '../rules/filters.js';
 import { archiveFolder } from '../rules/ledger-entry.js';
+import type { SkillVerdict } from '../rules/verdict.js';
+import { flaggedVerdicts } from '../verdicts/flagged.js';
 import { searchDocument, searchIndexOf } from './search-cache.js';
 
 export interface FindRequest {
@@ -36,6 +39,8 @@ export interface Findings {
   readonly message?: string;
   /** What to do next. */
   readonly hint: string;
+  /** Matching skills that are not handed to an agent, with the reason; only for agents, and only when there are any. */
+  readonly withheld?: readonly WithheldSkill[];
 }
 
 interface FoundSkill {
@@ -46,15 +51,21 @@ interface FoundSkill {
   readonly score: number;
   readonly state: SkillState;
   readonly trusted: boolean;
+  /** Of the scanner, as far as it is known: warn or block. */
+  readonly verdict: 'warn' | 'block' | null;
 }
 
 /** By words alone: at once, without a model. */
-export function findSkills(library: ReadLibrary, request: FindRequest): Findings {
+export function findSkills(library: ReadLibrary, request: FindRequest, offer?: OfferRule): Findings {
   const searched = searchedSkills(library);
   const rank: Rank = (limit, filter) => search(searched.index, request.text, { limit, filter });
-  const hits = rank(request.limit ?? defaultLimit, searchHits(searched, request));
-  return findings(library, searched, hits, rank, { mode: 'keyword' });
+  const { limit = defaultLimit } = request;
+  const hits = rank(limit + (offer ? spareHits : 0), searchHits(searched, request));
+  return findings(library, searched, hits, rank, { mode: 'keyword', limit, offer });
 }
+
+/** As many withheld skills may be among the best without a result being lost. */
+export const spareHits = 20;
 
 export const defaultLimit = 10;
 
@@ -93,17 +104,35 @@ export function findings(
   { offered, inArchives }: SearchedSkills,
   hits: readonly RankedPath[],
   rank: Rank,
-  how: Pick<Findings, 'mode' | 'model' | 'reranker'>,
+  { limit, offer = everything, ...how }: FindingsOptions,
 ): Findings {
-  const found = ({ id: path, score }: RankedPath) => {
-    const entry = offered.get(path) ?? inArchives.get(path);
-    return entry === undefined ? [] : [foundSkill(library, entry, score, inArchives.has(path))];
+  const entryAt = (path: string) => offered.get(path) ?? inArchives.get(path);
+  const foundIn = (ranked: readonly RankedPath[]) => {
+    const { skills, withheld } = offer(ranked.flatMap(({ id }) => entryAt(id) ?? []));
+    const chosen = new Set(skills);
+    const flagged = flaggedVerdicts(library, skills);
+    const found = ranked.flatMap(({ id: path, score }) => {
+      const entry = entryAt(path);
+      if (entry === undefined || !chosen.has(entry)) return [];
+      return [foundSkill(library, entry, score, inArchives.has(path), flagged.get(entry.id))];
+    });
+    return { found, withheld };
   };
-  const results = hits.flatMap(found);
-  if (isGood(results[0])) return { results, ...how, hint: howToView };
-  const [forgotten] = rank(1, (path) => inArchives.has(path)).flatMap(found);
-  return { results, ...how, ...whenNothingFits(results, forgotten) };
+  const { found, withheld } = foundIn(hits);
+  const results = found.slice(0, limit);
+  const more = { ...how, ...(withheld.length > 0 && { withheld }) };
+  if (isGood(results[0])) return { results, ...more, hint: howToView };
+  const [forgotten] = foundIn(rank(1, (path) => inArchives.has(path))).found;
+  return { results, ...more, ...whenNothingFits(results, forgotten) };
 }
+
+interface FindingsOptions extends Pick<Findings, 'mode' | 'model' | 'reranker'> {
+  readonly limit: number;
+  /** Chooses among the skills that were found. */
+  readonly offer?: OfferRule | undefined;
+}
+
+const everything: OfferRule = (skills) => ({ skills, withheld: [] });
 
 const howToView = 'view NAME opens a skill';
 
@@ -128,7 +157,9 @@ function foundSkill(
   entry: SkillEntry,
   score: number,
   isArchived: boolean,
+  flagged: SkillVerdict | undefined,
 ): FoundSkill {
+  const verdict = flagged?.verdict;
   const { id, name, description, root } = entry;
   return {
     id,
@@ -138,6 +169,7 @@ function foundSkill(
     score: Math.round(score * 1e4) / 1e4,
     state: isArchived ? 'archived' : presentState(usage.get(id)),
     trusted: root.trusted,
+    verdict: verdict === 'warn' || verdict === 'block' ? verdict : null,
   };
 }
 

@@ -1,17 +1,24 @@
 /*
  * The skills that may be in a prompt, with how they were used. Untrusted skills are left out, because an agent reads
- * the prompt before anyone has decided to use a skill.
+ * the prompt before anyone has decided to use a skill; so are those that the scanner blocks.
  */
 
 import type { ReadLibrary } from '../read/catalog.js';
+import type { OfferRule, WithheldSkill } from '../read/offer-to-agent.js';
 import { offeredSkills } from '../read/plugins.js';
 import type { PromptSkill } from '../rules/prompt.js';
 
-export function promptSkills(library: ReadLibrary): readonly PromptSkill[] {
+interface PromptSkills {
+  readonly skills: readonly PromptSkill[];
+  readonly withheld: readonly WithheldSkill[];
+}
+
+export function promptSkills(library: ReadLibrary, offer: OfferRule): PromptSkills {
   const records = new Map(library.usage.all().map((record) => [record.id, record]));
-  return offeredSkills(library)
-    .filter(({ root }) => root.trusted)
-    .map(({ id, name, root, description, category, pinned }) => {
+  const { skills, withheld } = offer(offeredSkills(library).filter(({ root }) => root.trusted));
+  return {
+    withheld,
+    skills: skills.map(({ id, name, root, description, category, pinned }) => {
       const record = records.get(id);
       return {
         id,
@@ -23,5 +30,6 @@ export function promptSkills(library: ReadLibrary): readonly PromptSkill[] {
         useCount: record?.useCount ?? 0,
         lastUsedAt: record?.lastUsedAt ?? 0,
       };
-    });
+    }),
+  };
 }

@@ -139,7 +139,7 @@ test('a listing marks what is at block without a scan, until one of its files ch
   verdictsOf(library, library);
   library.reads.length = 0;
   expect([...flaggedVerdicts(library, library.skills)]).toMatchObject([['home:bad', { verdict: 'block' }]]);
-  expect(library.reads).toEqual(['/h/cache/flagged.json']);
+  expect(library.reads).toEqual(['/h/cache/flagged.json', '/h/facts.jsonl']);
   write(library.files, '/s/bad/more.md', 'more');
   expect(flaggedVerdicts(library, library.skills).size).toBe(0);
 });

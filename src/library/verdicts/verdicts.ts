@@ -10,17 +10,19 @@ import { basename } from 'node:path';
 import { scanRules } from '../../scan/families.js';
 import type { Suppression } from '../../scan/findings/finding.js';
 import type { ScannedPackage } from '../../scan/package/prepare.js';
-import { scanSkill } from '../../scan/scan.js';
+import { type ScanResult, scanSkill } from '../../scan/scan.js';
 import { type Clock, systemClock } from '../../system/clock.js';
 import { CoppiceError, sentenceOf, unlessRefused } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
+import { decodePlainText } from '../../text/utf8.js';
 import {
   type ListedPackage,
   listScannedPackage,
   maxFileBytes,
   readListedPackage,
 } from '../folders/scanned-package.js';
-import { maxVerdictFindings, type SkillVerdict } from '../rules/verdict.js';
+import type { SkillEntry } from '../rules/entry.js';
+import { isWithheld, maxVerdictFindings, type SkillVerdict } from '../rules/verdict.js';
 import { acceptedDigests } from './acceptances.js';
 import { type JudgedSkill, linkedSkillStat } from './judged-skill.js';
 import { packageDigest, packageStamp } from './package-identity.js';
@@ -65,22 +67,53 @@ export function verdictsOf(library: VerdictLibrary, request: VerdictRequest): Ve
   const verdicts = new Map<string, SkillVerdict>();
   let left = 0;
   for (const skill of skills) {
-    if (realTime.now() - startedMs < budgetMs) verdicts.set(skill.id, judge.verdictOf(skill));
-    else left += 1;
+    if (realTime.now() - startedMs >= budgetMs) left += 1;
+    else {
+      // An archived skill may have the id of another, and the milder verdict must not hide the worse.
+      const before = verdicts.get(skill.id);
+      const verdict = judge.verdictOf(skill);
+      verdicts.set(skill.id, before !== undefined && isWithheld(before) ? before : verdict);
+    }
   }
   judge.save();
   return { verdicts, left };
 }
 
-/** Bytes that an agent is given, by their paths in the package. */
-export type HandedOut = ReadonlyMap<string, Uint8Array>;
+/** Bytes that an agent is given, or that shall be written, by their paths in the package. */
+type GivenFiles = ReadonlyMap<string, Uint8Array>;
 
 /** The verdict on one skill now; on the given bytes of its files, where there are any. */
-export function verdictOf(library: VerdictLibrary, skill: JudgedSkill, handedOut?: HandedOut): SkillVerdict {
+export function verdictOf(library: VerdictLibrary, skill: JudgedSkill, handedOut?: GivenFiles): SkillVerdict {
   const judge = new Judge(library, systemClock.now());
   const verdict = judge.verdictOf(skill, handedOut);
   judge.save();
   return verdict;
+}
+
+/** The verdict on a skill as it would be after a change; it may not exist yet. */
+export function verdictAfter(library: VerdictLibrary, skill: JudgedSkill, changed: GivenFiles): SkillVerdict {
+  return new Judge(library, systemClock.now()).verdictAfter(skill, changed);
+}
+
+/** The verdict on what a listing says about a skill, for one that was not scanned as a whole yet. */
+export function verdictOnWords(
+  library: VerdictLibrary,
+  skill: JudgedSkill & Pick<SkillEntry, 'description'>,
+): SkillVerdict {
+  const text = `---\nname: ${JSON.stringify(skill.name)}\ndescription: ${JSON.stringify(skill.description)}\n---\n`;
+  const words = new Map([['SKILL.md', new TextEncoder().encode(text)]]);
+  return new Judge(library, systemClock.now()).verdictOnFiles(skill, words);
+}
+
+/** All findings on a skill, scanned now whatever the cache says; the verdict is stored. */
+export function scanAgain(
+  library: VerdictLibrary,
+  skill: JudgedSkill,
+): ScanResult & Pick<SkillVerdict, 'accepted'> {
+  const judge = new Judge(library, systemClock.now());
+  const result = judge.scanAgain(skill);
+  judge.save();
+  return result;
 }
 
 class Judge {
@@ -97,9 +130,48 @@ class Judge {
     this.#startedMs = startedMs;
   }
 
-  verdictOf(skill: JudgedSkill, handedOut?: HandedOut): SkillVerdict {
+  verdictOf(skill: JudgedSkill, handedOut?: GivenFiles): SkillVerdict {
+    return this.#unlessUnreadable(() => this.#judged(skill, handedOut));
+  }
+
+  verdictAfter(skill: JudgedSkill, changed: GivenFiles): SkillVerdict {
+    const { files } = this.#library;
+    if (files.stat(skill.folder) === undefined) return this.verdictOnFiles(skill, changed);
+    return this.#unlessUnreadable(() => {
+      const listed = listScannedPackage(files, skill.folder);
+      const scanned = withFiles(this.#readPackage(skill, listed), changed);
+      return { ...judgedBy(this.#scan(skill, scanned)), digest: packageDigest(scanned, listed.files) };
+    });
+  }
+
+  verdictOnFiles(skill: JudgedSkill, given: GivenFiles): SkillVerdict {
+    return this.#unlessUnreadable(() => {
+      const scanned = withFiles({ name: basename(skill.folder), files: [] }, given);
+      return { ...judgedBy(this.#scan(skill, scanned)), digest: packageDigest(scanned, []) };
+    });
+  }
+
+  scanAgain(skill: JudgedSkill): ScanResult & Pick<SkillVerdict, 'accepted'> {
+    const { files } = this.#library;
+    const listed = listScannedPackage(files, skill.folder);
+    const stamp = packageStamp(listed, linkedSkillStat(files, skill, listed), this.#startedMs);
+    const scanned = this.#readPackage(skill, listed);
+    const digest = packageDigest(scanned, listed.files);
+    const result = this.#scan(skill, scanned);
+    const { text, isSettled } = stamp;
+    this.#keep(skill.folder, {
+      ...judgedBy(result),
+      stamp: text,
+      isSettled,
+      digest,
+      rules: this.#rulesFor(skill),
+    });
+    return { ...result, accepted: result.verdict === 'block' ? this.#acceptanceOf(digest) : null };
+  }
+
+  #unlessUnreadable(judged: () => Pick<CachedVerdict, 'verdict' | 'digest' | 'findings'>): SkillVerdict {
     try {
-      const { verdict, digest, findings } = this.#judged(skill, handedOut);
+      const { verdict, digest, findings } = judged();
       return { verdict, digest, findings, accepted: verdict === 'block' ? this.#acceptanceOf(digest) : null };
     } catch (error) {
       if (!(error instanceof CoppiceError)) throw error;
@@ -124,13 +196,11 @@ class Judge {
     return unlessRefused(() => this.#library.files.stat(folder)) !== undefined;
   }
 
-  #judged(skill: JudgedSkill, handedOut: HandedOut = new Map()): Omit<CachedVerdict, 'stamp' | 'isSettled'> {
+  #judged(skill: JudgedSkill, handedOut: GivenFiles = new Map()): Omit<CachedVerdict, 'stamp' | 'isSettled'> {
     const { files } = this.#library;
     const { folder } = skill;
     const cached = this.#shard(shardOf(folder)).get(folder);
-    const suppressions = this.#suppressionsOf(skill);
-    const rules =
-      suppressions.length === 0 ? this.#rules : sha256Hex(JSON.stringify([this.#rules, suppressions]));
+    const rules = this.#rulesFor(skill);
     const listed = listScannedPackage(files, folder);
     const stamp = packageStamp(listed, linkedSkillStat(files, skill, listed), this.#startedMs);
     const isKnown = cached?.rules === rules;
@@ -142,7 +212,9 @@ class Judge {
     const scanned = withFiles(asOnDisk, handedOut);
     const digest = packageDigest(scanned, listed.files);
     const judged =
-      isKnown && cached.digest === digest ? cached : { ...this.#scan(skill, scanned), digest, rules };
+      isKnown && cached.digest === digest
+        ? cached
+        : { ...judgedBy(this.#scan(skill, scanned)), digest, rules };
     if (digest === packageDigest(asOnDisk, listed.files))
       this.#keep(folder, { ...judged, stamp: stamp.text, isSettled: stamp.isSettled });
     return judged;
@@ -157,18 +229,13 @@ class Judge {
     return behindLink === undefined ? scanned : withFiles(scanned, new Map([[name, behindLink.bytes]]));
   }
 
-  #scan(skill: JudgedSkill, scanned: ScannedPackage): Pick<CachedVerdict, 'verdict' | 'findings'> {
+  #scan(skill: JudgedSkill, scanned: ScannedPackage): ScanResult {
+    return scanSkill(scanned, { suppressions: this.#suppressionsOf(skill), knownAs: namesOf(skill) });
+  }
+
+  #rulesFor(skill: JudgedSkill): string {
     const suppressions = this.#suppressionsOf(skill);
-    const { verdict, findings } = scanSkill(scanned, { suppressions, knownAs: namesOf(skill) });
-    const standing = findings.filter(({ suppressed }) => suppressed === undefined);
-    return {
-      verdict,
-      findings: standing
-        .slice(0, maxVerdictFindings)
-        .map(({ rule, severity, confidence, file, line = null, excerpt, why }) => {
-          return { rule, severity, confidence, file, line, excerpt, why };
-        }),
-    };
+    return suppressions.length === 0 ? this.#rules : sha256Hex(JSON.stringify([this.#rules, suppressions]));
   }
 
   #keep(folder: string, cached: CachedVerdict): void {
@@ -198,18 +265,42 @@ class Judge {
   }
 }
 
+/** What is stored of a scan. */
+function judgedBy({ verdict, findings }: ScanResult): Pick<CachedVerdict, 'verdict' | 'findings'> {
+  const standing = findings.filter(({ suppressed }) => suppressed === undefined);
+  return {
+    verdict,
+    findings: standing
+      .slice(0, maxVerdictFindings)
+      .map(({ rule, severity, confidence, file, line = null, excerpt, why }) => {
+        return { rule, severity, confidence, file, line, excerpt, why };
+      }),
+  };
+}
+
 function namesOf({ id, name, folder }: JudgedSkill): readonly string[] {
   return [id, name, folder];
 }
 
 /** The package as if its files had these bytes; a link becomes the file that it leads to. */
-function withFiles({ name, files }: ScannedPackage, given: HandedOut): ScannedPackage {
+function withFiles({ name, files }: ScannedPackage, given: GivenFiles): ScannedPackage {
   if (given.size === 0) return { name, files };
   const others = files.filter(({ path }) => !given.has(path));
   const replaced = [...given].map(([path, bytes]) => {
-    if (bytes.length > maxFileBytes) throw tooLarge(path);
+    // The scanner reads no more; of text, the rest may be an instruction.
+    if (
+      bytes.length > maxFileBytes &&
+      decodePlainText(bytes.subarray(0, maxFileBytes), { stream: true }) !== undefined
+    )
+      throw tooLarge(path);
     const isExecutable = files.find((file) => file.path === path)?.isExecutable ?? false;
-    return { path, kind: 'file', bytes, sizeBytes: bytes.length, isExecutable } as const;
+    return {
+      path,
+      kind: 'file',
+      bytes: bytes.subarray(0, maxFileBytes),
+      sizeBytes: bytes.length,
+      isExecutable,
+    } as const;
   });
   return { name, files: [...others, ...replaced].sort((a, b) => (a.path < b.path ? -1 : 1)) };
 }

@@ -11,7 +11,7 @@ import { writeBlockEntry } from '../../text/edit/yaml/write.js';
 import { CoppiceError } from '../../text/errors.js';
 import type { Provenance } from '../../usage/rules/record.js';
 import { refuseName, refuseUnpairedSurrogate } from '../rules/skill-refusals.js';
-import { maxSkillCharacters } from './author.js';
+import { type AuthorOptions, maxSkillCharacters } from './author.js';
 import { type Written, writeSkill } from './author-result.js';
 import type { WriteOptions } from './write.js';
 import type { PackageChange } from './write-change.js';
@@ -29,12 +29,17 @@ export interface NewSkill {
   readonly taken: (name: string) => string | undefined;
 }
 
-export async function createSkill(deps: WriteDeps, skill: NewSkill, options: WriteOptions): Promise<Written> {
+export async function createSkill(
+  deps: WriteDeps,
+  skill: NewSkill,
+  options: WriteOptions & Pick<AuthorOptions, 'check'>,
+): Promise<Written> {
   const { root, name, category, createdBy } = skill;
   refuseName(name, 'skill');
   if (category !== undefined) refuseName(category, 'category');
   refuseTaken(name, skill.taken);
   const files = [{ path: 'SKILL.md', bytes: skillBytes(skill) }];
+  for (const file of files) options.check?.(file);
   // The home is created first, because it is private and a root inside it would be readable by others.
   deps.files.makeFolder(deps.home);
   deps.files.makeFolder(root.path, 0o755);

@@ -20,6 +20,8 @@ export interface Written {
   readonly entry: string;
   /** The hash of that file; null when it was removed. */
   readonly sha256: string | null;
+  /** Why the scanner blocks the skill now, so that no agent gets it; absent when it does not. */
+  readonly blocked?: string;
 }
 
 /** Carries out a plan for one package; throws if it is refused or fails. */

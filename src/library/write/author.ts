@@ -24,6 +24,8 @@ export interface AuthorOptions extends WriteOptions {
   /** The expected hash of the file before the change. */
   readonly expectedSha256?: string | undefined;
   readonly pin?: PinLevel;
+  /** Throws where the skill may not become what the change makes of it. */
+  readonly check?: ((changed: FileChange) => void) | undefined;
 }
 
 export const maxSkillCharacters = 100_000;
@@ -112,7 +114,11 @@ async function author(
   change: (current: CurrentPackage) => FileChange,
 ): Promise<Written> {
   refuseFrozen(target, options);
-  const plan: Plan = (current) => ({ action, files: [change(current)], reason: options.reason });
+  const plan: Plan = (current) => {
+    const changed = change(current);
+    options.check?.(changed);
+    return { action, files: [changed], reason: options.reason };
+  };
   const written = await writeSkill(deps, target, plan, options);
   // The change counts even if it cannot be recorded as usage.
   deps.usage?.record(target.id, 'patch');

@@ -4,7 +4,10 @@
 
 import { z } from 'zod';
 import type { ListedSkill } from '../../library/read/list.js';
+import type { WithheldSkill } from '../../library/read/offer-to-agent.js';
 import type { FileView, SkillView } from '../../library/read/view.js';
+import { fillIn } from '../../library/rules/invocation.js';
+import type { SkillLibrary } from '../../library/skill-library.js';
 import { hintInTools, limit, query, reads, skillName, tool } from './tool.js';
 
 export const skillsList = tool({
@@ -23,7 +26,7 @@ export const skillsList = tool({
   annotations: reads,
   run: async (context, request) => {
     const listing = (await context.openLibrary()).list(request);
-    const { skills, categories, total, message, nextCursor } = listing;
+    const { skills, categories, total, message, nextCursor, withheld = [] } = listing;
     const isFirst = request.cursor === undefined && request.category === undefined;
     return {
       skills: skills.map((skill) => ({
@@ -35,6 +38,7 @@ export const skillsList = tool({
       ...(isFirst && categories.length > 0 && { categories }),
       ...(message !== undefined && { message }),
       ...(nextCursor !== null && { nextCursor }),
+      ...(isFirst && withheldNote(withheld)),
       hint: listHint(total, nextCursor !== null),
     };
   },
@@ -44,6 +48,19 @@ function listHint(total: number, hasMore: boolean): string {
   if (total === 0) return 'skills_search finds skills by what they are for.';
   const more = ' nextCursor, given as cursor, lists more; skills_search finds the one for a task.';
   return `skill_view with a name opens one, with its instructions.${hasMore ? more : ''}`;
+}
+
+/** How many are not handed out, and why; not their names, which nobody vouches for. */
+function withheldNote(withheld: readonly WithheldSkill[]): object {
+  if (withheld.length === 0) return {};
+  const blocked = withheld.filter(({ verdict }) => verdict === 'block').map(({ because }) => because);
+  return {
+    withheld: {
+      count: withheld.length,
+      because: [...new Set(blocked)].slice(0, 5),
+      hint: 'Left out: blocked by the scanner, or not scanned yet. Only the user can decide about them, with `coppice scan`.',
+    },
+  };
 }
 
 /*
@@ -62,10 +79,12 @@ export const skillsSearch = tool({
   }),
   annotations: reads,
   run: async (context, { query: text, ...rest }) => {
-    const { results, message, hint } = (await context.openLibrary()).search({ text, ...rest });
+    const found = (await context.openLibrary()).search({ text, ...rest });
+    const { results, message, hint, withheld = [] } = found;
     return {
-      results: results.map((found) => ({ ...skillRow(found), score: found.score })),
+      results: results.map((one) => ({ ...skillRow(one), score: one.score })),
       ...(message !== undefined && { message }),
+      ...withheldNote(withheld),
       hint: hintInTools(`coppice ${hint}`, context),
     };
   },
@@ -96,9 +115,15 @@ export const skillView = tool({
     }
     const view = library.view(name);
     library.reading.usage.record(view.id, view.trusted ? 'use' : 'view');
-    return shown(view);
+    return shown({ ...view, body: filledBody(library, view) });
   },
 });
+
+/** Variables have their values, as in an invocation; commands in the text stay text. */
+function filledBody({ reading: { config } }: SkillLibrary, { body, dir }: SkillView): string {
+  if (!config['library.template_vars']) return body;
+  return fillIn(body, { skillFolder: dir, session: undefined, instruction: undefined });
+}
 
 function shown(view: SkillView) {
   const { id, name, description, category, trusted, state, pinned, provenance, dir, sha256 } = view;

@@ -3,6 +3,7 @@
  */
 
 import { z } from 'zod';
+import { findSkill } from '../../library/read/resolve.js';
 import { usageRecords } from '../../library/read/usage-records.js';
 import type { SkillLibrary } from '../../library/skill-library.js';
 import { activityOf, type UsageRecord } from '../../usage/rules/record.js';
@@ -42,7 +43,7 @@ const orders: Readonly<Record<'activity' | 'recent' | 'idle', (a: UsageRecord, b
 /** Also of one that is archived, by its id. */
 function usageOf(library: SkillLibrary, name: string): object {
   const { usage } = library.reading;
-  const known = usage.get(name) ?? usage.get(library.view(name).id);
+  const known = usage.get(name) ?? usage.get(findSkill(library.reading, name).entry.id);
   const record = usageRecords(library.reading).find(({ id }) => id === known?.id);
   return record === undefined
     ? { records: [], hint: 'It was never used.' }

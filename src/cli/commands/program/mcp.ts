@@ -11,6 +11,7 @@ import type { TeamRegistry } from '../../../mcp/tools/tool.js';
 import { untilStopSignal } from '../../../system/process/signals.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
+import { agentTools } from '../../rules/flags.js';
 import type { Report } from '../../rules/verb.js';
 import type { Input } from '../../verbs/records.js';
 
@@ -22,7 +23,10 @@ export async function runMcp(given: Context, input: Input<'mcp'>): Promise<Repor
   const context = { ...given, workingFolder: folderToWorkIn(given, input) };
   const asked = untilStopSignal();
   const connection = serveMcp({
-    openLibrary: async () => (await import('../../../app/skill-library.js')).skillLibraryOf(context),
+    openLibrary: async () => {
+      const { skillLibraryOf } = await import('../../../app/skill-library.js');
+      return skillLibraryOf(context, { tools: agentTools(input) });
+    },
     registry: registryOf(context, input.isOn('no-telemetry')),
     isReadOnly: input.isOn('read-only'),
     log: (sentence) => context.terminal.stderr.write(`${printable(sentence, { multiline: true })}\n`),

@@ -9,6 +9,8 @@ import { type Context, libraryOf } from '../../../app/context.js';
 import { type ScanTarget, scanTargets } from '../../../app/scan-targets.js';
 import { readScannedPackage } from '../../../library/folders/scanned-package.js';
 import type { Library } from '../../../library/open-library.js';
+import type { Acceptance } from '../../../library/rules/verdict.js';
+import { scanAgain } from '../../../library/verdicts/verdicts.js';
 import { checkedSuppressions, scanRules } from '../../../scan/families.js';
 import {
   type ReportedFinding,
@@ -16,6 +18,7 @@ import {
   type Suppression,
   scanSeverities,
   type Verdict,
+  verdicts,
 } from '../../../scan/findings/finding.js';
 import { sarifLog, uriPath } from '../../../scan/findings/sarif.js';
 import { isRefused, worstVerdict } from '../../../scan/findings/verdict.js';
@@ -35,6 +38,8 @@ export function runScan(context: Context, input: Input<'scan'>): Report {
   const suppressions = checkedSuppressions(library.config['scan.suppress'], library.configPath);
   const targets = scanTargets(library, context.workingFolder, input.argumentList('target'));
   const results = targets.map((target) => scanTarget(library, target, suppressions));
+  const named = input.argumentList('target').length;
+  const isAsked = input.isOn('all') || (named > 0 && named === results.length);
   const failOn = input.text('fail-on') ?? 'high';
   const fails = results.some(
     ({ verdict, findings }) => verdict === null || findings.some((finding) => stands(finding, failOn)),
@@ -42,22 +47,27 @@ export function runScan(context: Context, input: Input<'scan'>): Report {
   return {
     document: document(results),
     text: () =>
-      input.isOn('sarif') ? sarifText(context, results) : scanText(results, context.terminal.stdout.colours),
+      input.isOn('sarif')
+        ? sarifText(context, results)
+        : scanText(results, context.terminal.stdout.colours, isAsked),
     notes: 'A clean scan does not prove that a skill is safe: read what you run.\n',
     exitCode: fails ? 1 : 0,
   };
 }
 
 function scanTarget(
-  { files, config }: Library,
-  { knownAs, error, ...about }: ScanTarget,
+  library: Library,
+  { knownAs, skill, error, ...about }: ScanTarget,
   suppressions: readonly Suppression[],
 ): TargetResult {
   if (error !== undefined) return withoutVerdict(about, error);
   try {
-    const result = scanSkill(readScannedPackage(files, about.path), { suppressions, knownAs });
-    const refused = isRefused(result.verdict, about.provenance, config['scan.policy']);
-    return { ...about, ...result, refused };
+    const result =
+      skill === undefined
+        ? scanSkill(readScannedPackage(library.files, about.path), { suppressions, knownAs })
+        : scanAgain(library, skill);
+    const refused = isRefused(result.verdict, about.provenance, library.config['scan.policy']);
+    return { ...about, ...result, refused, ...(skill && { id: skill.id }) };
   } catch (fault) {
     if (!(fault instanceof CoppiceError)) throw fault;
     return withoutVerdict(about, fault);
@@ -65,7 +75,7 @@ function scanTarget(
 }
 
 function withoutVerdict(
-  about: Omit<ScanTarget, 'knownAs' | 'error'>,
+  about: Omit<ScanTarget, 'knownAs' | 'skill' | 'error'>,
   { code, message }: CoppiceError,
 ): TargetResult {
   return { ...about, verdict: null, refused: true, findings: [], omitted: 0, error: { code, message } };
@@ -109,18 +119,40 @@ export interface TargetResult extends Omit<ScanResult, 'verdict'> {
   readonly provenance: Provenance;
   /** Null when it could not be read. */
   readonly verdict: Verdict | null;
-  /** Whether the policy for its provenance refuses it. */
+  /** Whether the policy for its provenance refuses to install it. */
   readonly refused: boolean;
+  /** Of a skill in the library. */
+  readonly id?: string;
+  /** Set when a person has accepted a skill of the library that is blocked. */
+  readonly accepted?: Acceptance | null;
   readonly error?: { readonly code: string; readonly message: string };
 }
 
-export function scanText(results: readonly TargetResult[], colours: Colours): string {
-  const pages = results.flatMap((result) => packageLines(result, colours));
-  const words = results.map(verdictWord);
-  const counts = [...new Set(words)]
-    .map((word) => `, ${words.filter((each) => each === word).length} ${word}`)
-    .join('');
-  return `${[...pages, `${results.length} checked${counts}`].join('\n')}\n`;
+/** The worst first; what passed is only counted, unless all are wanted. */
+export function scanText(results: readonly TargetResult[], colours: Colours, all: boolean): string {
+  const shown = results
+    .filter(({ verdict }) => all || verdict !== 'pass')
+    .toSorted((a, b) => rankOf(b) - rankOf(a));
+  const pages = shown.flatMap((result) => packageLines(result, colours));
+  return `${[...pages, summary(results)].join('\n')}\n`;
+}
+
+/** What could not be read may be anything. */
+function rankOf({ verdict }: TargetResult): number {
+  return verdict === null ? verdicts.length : verdicts.indexOf(verdict);
+}
+
+function summary(results: readonly TargetResult[]): string {
+  const count = (...words: readonly string[]) =>
+    results.filter((result) => words.includes(verdictWord(result))).length;
+  const parts = [
+    [count('unreadable'), 'unreadable'],
+    [count('block'), 'blocked'],
+    [count('warn', 'review'), 'to check'],
+    [count('pass'), 'passed'],
+  ] as const;
+  const said = parts.filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}`);
+  return said.length === 0 ? 'no skills found' : said.join(', ');
 }
 
 function verdictWord({ verdict }: TargetResult): string {
@@ -128,7 +160,7 @@ function verdictWord({ verdict }: TargetResult): string {
 }
 
 function packageLines(result: TargetResult, colours: Colours): readonly string[] {
-  const { target, path, provenance, verdict, refused, findings, omitted, error } = result;
+  const { target, path, verdict, findings, omitted, error } = result;
   const colour = verdict === 'pass' ? colours.green : verdict === 'review' ? colours.yellow : colours.red;
   const files = new Set(findings.map(({ file }) => file));
   return [
@@ -141,8 +173,22 @@ function packageLines(result: TargetResult, colours: Colours): readonly string[]
         .flatMap((finding) => findingLines(finding, colours)),
     ]),
     ...(omitted === 0 ? [] : [`  and ${omitted} more, none more severe`]),
-    ...(refused && verdict !== null ? [`  Blocked by policy for skills ${originTexts[provenance]}`] : []),
+    ...consequences(result),
   ];
+}
+
+/** What really happens because of the verdict. */
+function consequences({ id, verdict, accepted, refused, provenance }: TargetResult): readonly string[] {
+  const lines: string[] = [];
+  if (id !== undefined && accepted != null)
+    lines.push(`  Accepted, so agents get it: ${printable(accepted.reason)}`);
+  else if (id !== undefined && verdict === 'block')
+    lines.push(
+      `  No agent gets it; once you have read it: coppice scan accept ${printable(id)} --reason TEXT`,
+    );
+  if (refused && verdict !== null)
+    lines.push(`  scan.policy refuses to install skills ${originTexts[provenance]} with this verdict`);
+  return lines;
 }
 
 const originTexts: Readonly<Record<Provenance, string>> = {

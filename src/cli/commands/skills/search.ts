@@ -38,7 +38,7 @@ async function byMeaning(context: Context, input: Input<'search'>, request: Find
       library,
       { ...request, rerank: input.isOn('rerank') },
       semanticModels(context, library.config, library),
-      (done, total) => progress.update({ label: 'reading skills', done, total }),
+      { onEmbedded: (done, total) => progress.update({ label: 'reading skills', done, total }) },
     );
     return report(context, findings);
   } finally {
@@ -47,8 +47,9 @@ async function byMeaning(context: Context, input: Input<'search'>, request: Find
 }
 
 function report(context: Context, findings: Findings): Report {
-  const rows = findings.results.map(({ id, score, state, trusted, description }) => {
-    return [id, score.toFixed(2), trusted ? state : `${state}, untrusted`, description];
+  const rows = findings.results.map(({ id, score, state, trusted, verdict, description }) => {
+    const marks = [state, ...(trusted ? [] : ['untrusted']), ...(verdict === null ? [] : [verdict])];
+    return [id, score.toFixed(2), marks.join(', '), description];
   });
   return {
     document: findings,

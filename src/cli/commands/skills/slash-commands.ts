@@ -5,11 +5,11 @@
 import { agentNamed } from '../../../agents/index.js';
 import { type Context, libraryOf } from '../../../app/context.js';
 import { wakeUsed } from '../../../app/quiet.js';
-import { readCatalog } from '../../../library/read/catalog.js';
-import { offeredPluginSkills, pluginCommands, pluginSkills } from '../../../library/read/plugins.js';
+import { offerToAgent } from '../../../library/read/offer-to-agent.js';
+import { offeredPluginSkills, pluginSkills } from '../../../library/read/plugins.js';
 import type { Command } from '../../../library/rules/commands.js';
 import type { CommandDiagnostic } from '../../../library/rules/diagnostics.js';
-import { readCommands } from '../../../library/use/bundles.js';
+import { offeredCommands } from '../../../library/use/bundles.js';
 import { invoke } from '../../../library/use/invoke.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
@@ -19,13 +19,9 @@ import type { Input } from '../../verbs/records.js';
 
 export function runCommands(context: Context, input: Input<'commands'>): Report {
   const library = libraryOf(context);
-  const { commands: own, diagnostics } = readCommands(library, readCatalog(library));
   const ofPlugins = input.isOn('plugins') ? pluginSkills(library) : offeredPluginSkills(library);
-  const commands = [...own, ...pluginCommands(ofPlugins)].map(({ command, id, description }) => ({
-    command,
-    id,
-    description,
-  }));
+  const { commands: offered, diagnostics } = offeredCommands(library, offerToAgent(library), ofPlugins);
+  const commands = offered.map(({ command, id, description }) => ({ command, id, description }));
   return {
     document: { commands, diagnostics },
     text: rowsText(context.terminal, ['COMMAND', 'ID', 'DESCRIPTION'], commands.map(Object.values)),
@@ -59,6 +55,7 @@ export async function runInvoke(context: Context, input: Input<'invoke'>): Promi
       typed: input.argumentList('command').join(' '),
       session: input.text('session'),
       runtimeNote: input.text('runtime-note'),
+      allowBlocked: input.isOn('allow-blocked'),
     },
   );
   const { message } = invoked;

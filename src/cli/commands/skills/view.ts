@@ -5,6 +5,7 @@
 
 import { type Context, libraryOf } from '../../../app/context.js';
 import { type FileView, type SkillView, viewSkill, viewSkillFile } from '../../../library/read/view.js';
+import { isWithheld, withheldBecause } from '../../../library/rules/verdict.js';
 import { printable } from '../../../text/printable.js';
 import type { Report } from '../../rules/verb.js';
 import type { Input } from '../../verbs/records.js';
@@ -14,18 +15,41 @@ export function runView(context: Context, input: Input<'view'>): Report {
   const name = input.argument('name');
   const file = input.argument('file');
   if (file !== undefined) {
-    const view = viewSkillFile(library, name, file);
+    const view = viewSkillFile(library, name, file, { allowBlocked: input.isOn('allow-blocked') });
     library.usage.record(view.id, 'view');
     return { document: view, text: fileText(context, view) };
   }
-  const view = viewSkill(library, name);
+  const whole = viewSkill(library, name);
+  const withheld = isWithheld(whole.scan) && !input.isOn('allow-blocked');
+  // An agent may have started the command, so its text is shown only to whoever asks for it.
+  const view = withheld ? { ...whole, body: '' } : whole;
   library.usage.record(view.id, 'view');
-  return { document: view, text: skillText(context, view), notes: viewNotes(view) };
+  return {
+    document: { ...view, withheld },
+    text: skillText(context, view),
+    notes: [...scanNotes(view, withheld), viewNotes(view)].join(''),
+  };
+}
+
+function scanNotes({ id, scan }: SkillView, withheld: boolean): readonly string[] {
+  const { verdict, accepted } = scan;
+  if (verdict === 'pass' || verdict === 'review') return [];
+  const lines = [
+    `scan: ${verdict ?? 'not possible'}: ${withheldBecause(scan)}`,
+    ...(accepted === null ? [] : [`accepted: ${accepted.reason}`]),
+    ...(withheld
+      ? [`Its text is not shown, and no agent gets it. coppice view ${id} --allow-blocked shows it.`]
+      : []),
+  ];
+  return lines.map((line) => `${printable(line)}\n`);
 }
 
 function skillText({ terminal: { stdout } }: Context, view: SkillView): string {
   const { id, description, path, state, pinned, provenance, files, body } = view;
-  const facts = [state, ...(pinned ? ['pinned'] : []), `by ${provenance}`, path];
+  const { verdict, accepted } = view.scan;
+  const scan = verdict === null ? 'not scanned' : accepted === null ? verdict : `${verdict} (accepted)`;
+  const marks = scan === 'pass' || scan === 'review' ? [] : [scan];
+  const facts = [state, ...(pinned ? ['pinned'] : []), ...marks, `by ${provenance}`, path];
   const paths = Object.values(files).flat();
   return [
     `${stdout.colours.bold(printable(id))}  ${printable(facts.join(', '))}`,

@@ -32,7 +32,7 @@ export async function runCreate(context: Context, input: Input<'create'>): Promi
     .map(({ id, score }) => `${id} (${Math.round(score * 100)} % similar)`)
     .join(', ');
   const advice = 'is similar; consider patching it instead';
-  return { ...report, notes: `warning: ${printable(named)} ${advice}\n` };
+  return { ...report, notes: `${report.notes ?? ''}warning: ${printable(named)} ${advice}\n` };
 }
 
 /*
