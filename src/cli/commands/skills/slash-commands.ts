@@ -49,6 +49,10 @@ function commandNotes(
 export async function runInvoke(context: Context, input: Input<'invoke'>): Promise<Report> {
   const library = libraryOf(context);
   const { config, configPath } = library;
+  if (input.isOn('allow-blocked') && input.text('by') === 'agent')
+    throw new CoppiceError('usage', 'only a person may use --allow-blocked', {
+      hint: 'leave out --by agent',
+    });
   const invoked = await invoke(
     { library, config, configPath },
     {
