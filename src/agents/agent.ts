@@ -398,6 +398,8 @@ export interface Hooks {
   readonly events: readonly string[];
   /** The events that Coppice installs hooks for; absent where it installs none. */
   readonly installed?: readonly string[];
+  /** Why Coppice installs none: a phrase that follows the title of the agent. */
+  readonly notInstalled?: string;
   readonly async: boolean | 'not known';
   readonly timeoutUnit: 'seconds' | 'milliseconds' | 'not known';
   /** What the user has to approve before a hook runs. */

@@ -138,6 +138,8 @@ export const codex: Agent<'codex'> = {
       'SubagentStop',
       'Stop',
     ],
+    // It waits for SessionEnd, whatever the hook says.
+    installed: ['PostToolUse'],
     async: true,
     timeoutUnit: 'seconds',
     approval: 'each hook by its hash, again after every change',

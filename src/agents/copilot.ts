@@ -98,6 +98,7 @@ export const copilot: Agent<'copilot'> = {
     ],
     format: 'json',
     events: [],
+    notInstalled: 'gives hooks a payload that is not known well enough',
     async: 'not known',
     timeoutUnit: 'not known',
     approval: 'trust in the repository',

@@ -50,6 +50,7 @@ export const cursor: Agent<'cursor'> = {
     ],
     format: 'json',
     events: ['postToolUse', 'afterShellExecution'],
+    notInstalled: 'gives hooks a payload that is not known well enough',
     async: 'not known',
     timeoutUnit: 'not known',
     approval: 'not known',

@@ -167,6 +167,7 @@ export const gemini: Agent<'gemini'> = {
       'PreCompress',
       'Notification',
     ],
+    notInstalled: 'waits for every hook',
     async: false,
     timeoutUnit: 'milliseconds',
     approval: 'hooks of a project by their fingerprint',

@@ -131,6 +131,7 @@ export const hermes: Agent<'hermes'> = {
       'on_session_reset',
       'subagent_stop',
     ],
+    notInstalled: 'may wait for its hooks, and asks for consent to each command',
     async: 'not known',
     timeoutUnit: 'seconds',
     approval: 'each command for its event, or `hooks_auto_accept`',

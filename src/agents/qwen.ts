@@ -118,6 +118,7 @@ export const qwen: Agent<'qwen'> = {
       'SessionStart',
       'SessionEnd',
     ],
+    installed: ['PostToolUse', 'PostToolUseFailure', 'SessionEnd'],
     async: true,
     timeoutUnit: 'milliseconds',
     approval: 'not known',

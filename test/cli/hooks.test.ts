@@ -18,7 +18,8 @@ function commandIn(text: string): string {
 }
 
 const later =
-  'Coppice does not install hooks yet for: Codex, Gemini CLI, Hermes, Qwen Code, GitHub Copilot, Cursor\n';
+  'for other agents: --agent codex or qwen\n' +
+  'Coppice does not install hooks for: Gemini CLI, Hermes, GitHub Copilot, Cursor\n';
 
 test('hooks are installed once, shown, and taken out without a trace', () => {
   const home = emptyHome();
@@ -138,12 +139,51 @@ test('settings that are not JSON are refused with the place, and stay', () => {
 
 test('other agents and folders outside of projects are refused', () => {
   const home = emptyHome();
-  expect(home.coppice(['hooks', 'install', '--agent', 'codex'])).toEqual({
-    code: 1,
-    stdout: '',
-    stderr:
-      'error: --agent cannot be codex: Coppice does not install hooks for Codex yet (bad-value)\nhint: coppice evidence backfill reads the sessions of other agents\n',
-  });
   expect(home.coppice(['hooks', 'status', '--agent', 'gemini']).code).toBe(1);
   expect(home.coppice(['hooks', 'install', '--project']).stderr).toContain('(not-found)');
+});
+
+test('hooks of Codex and Qwen Code are installed, record under their name, and are removed without a trace', () => {
+  const home = emptyHome();
+  const places = [
+    ['codex', '.codex/hooks.json', ''],
+    ['qwen', '.qwen/settings.json', '{ "theme": "dark" } // mine\n'],
+  ] as const;
+  for (const [agent, path, before] of places) {
+    if (before !== '') home.put(path, before);
+    const { code, stdout } = home.coppice(['hooks', 'install', '--agent', agent]);
+    expect([code, stdout]).toEqual([0, `hooks installed: ${join(home.path, path)}\n`]);
+    const command = commandIn(read(home, path));
+    expect(command).toContain(` evidence record --from ${agent}-hook`);
+    const payload = {
+      ...{
+        session_id: 's',
+        hook_event_name: 'PostToolUse',
+        tool_name: 'Bash',
+        tool_input: { command: 'ls' },
+      },
+      ...{ tool_response: 'x', tool_use_id: 'call_0001aaaabbbbcccc', tool_call_id: 'call_0001aaaabbbbcccc' },
+    };
+    spawnSync('/bin/sh', ['-c', command], {
+      input: JSON.stringify(payload),
+      env: { PATH: dirname(process.execPath), HOME: home.path },
+    });
+    expect(read(home, '.coppice/evidence.spool.jsonl')).toContain(`"agent":"${agent}"`);
+    expect(home.coppice(['hooks', 'status', '--agent', agent]).stdout).toContain('user\tinstalled\t');
+    expect(home.coppice(['hooks', 'uninstall', '--agent', agent]).code).toBe(0);
+    if (before !== '') expect(read(home, path)).toBe(before);
+  }
+  expect(home.coppice(['hooks', 'install', '--agent', 'codex']).stderr).toBe(
+    'open sessions keep their current hooks\nCodex runs them after your approval: each hook by its hash, again after every change\n',
+  );
+  expect(home.coppice(['hooks', 'install', '--agent', 'gemini'])).toMatchObject({
+    code: 1,
+    stderr:
+      'error: --agent cannot be gemini: Gemini CLI waits for every hook (bad-value)\n' +
+      'hint: use one of: claude, codex, qwen; coppice evidence backfill reads the sessions of other agents\n',
+  });
+  home.put('app/.git/HEAD', '');
+  expect(
+    home.coppice(['hooks', 'install', '--agent', 'qwen', '--project'], { workingFolder: 'app' }).stderr,
+  ).toMatch(/^error: --project is only for Claude Code: the settings of Qwen Code in a project are shared/);
 });

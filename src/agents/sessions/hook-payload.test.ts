@@ -135,3 +135,35 @@ test.each([
 ])('%j is not a payload', (payload) => {
   expect(observationsOfHook(payload, at)).toBeUndefined();
 });
+
+test('a call of Codex is a call and its result, with the key of the transcript', () => {
+  const fields = { tool_use_id: 'call_0001aaaabbbbcccc', model: 'gpt-6', turn_id: 't' };
+  const shown = (payload: object) => observationsOfHook(payload, at, 'codex')?.observations.map(sentence);
+  const failed = 'Exit code: 2\nWall time: 1 seconds\nOutput:\nmake: no rule';
+  expect(shown(toolHook('PostToolUse', { ...fields, tool_response: failed }))).toEqual([
+    'call call_0001aaaabbbbcccc of Bash by gpt-6',
+    'result call_0001aaaabbbbcccc error: "Exit code 2\\nmake: no rule"',
+  ]);
+  expect(shown(toolHook('PostToolUse', { tool_use_id: 'c1', tool_response: 'ok' }))).toEqual([
+    'call ["s","c1"] of Bash',
+    'result ["s","c1"] unsaid: "ok"',
+  ]);
+  expect(shown(toolHook('PostToolUse', { agent_id: 'x', tool_response: 'ok' }))).toEqual([]);
+  expect(shown(toolHook('PreToolUse', fields))).toEqual([]);
+  expect(shown(hook('SessionEnd'))).toEqual([]);
+});
+
+test('a call of Qwen Code has the id of its transcript, not the one that is made up for the hook', () => {
+  const shown = (payload: object) => observationsOfHook(payload, at, 'qwen')?.observations.map(sentence);
+  const fields = { tool_call_id: 'call_0001aaaabbbbcccc', tool_name: 'skill', tool_input: { skill: 'pdf' } };
+  expect(shown(toolHook('PostToolUse', { ...fields, tool_response: { llmContent: '# PDF' } }))).toEqual([
+    'call call_0001aaaabbbbcccc of skill',
+    'result call_0001aaaabbbbcccc unsaid: {"llmContent":"# PDF"}',
+  ]);
+  expect(shown(toolHook('PostToolUseFailure', { ...fields, error: 'stopped', is_interrupt: true }))).toEqual([
+    'call call_0001aaaabbbbcccc of skill',
+    'result call_0001aaaabbbbcccc interrupted: "stopped"',
+  ]);
+  expect(shown(toolHook('PostToolUse', { tool_response: 'no id of the transcript' }))).toEqual([]);
+  expect(shown(hook('SessionEnd'))).toEqual(['end']);
+});

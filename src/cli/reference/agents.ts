@@ -79,7 +79,7 @@ function section(agent: Agent): readonly string[] {
     [
       'hooks',
       hooks &&
-        `${hooks.installed === undefined ? 'not installed by Coppice yet' : `installed by Coppice: ${hooks.installed.join(', ')}`}; asynchronous: ${asyncText(hooks.async)}; unit of the timeout: ${hooks.timeoutUnit}; approval: ${hooks.approval}`,
+        `${hooks.installed === undefined ? `not installed by Coppice: it ${hooks.notInstalled}` : `installed by Coppice: ${hooks.installed.join(', ')}`}; asynchronous: ${asyncText(hooks.async)}; unit of the timeout: ${hooks.timeoutUnit}; approval: ${hooks.approval}`,
     ],
     ['counters', counters && code(counters.path)],
     [

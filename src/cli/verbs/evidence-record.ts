@@ -10,7 +10,7 @@ export const recordVerb = {
   group: 'evidence',
   summary: 'Record one event of a session, for hooks',
   description: [
-    'Reads one payload from standard input: what Claude Code passes to a hook, or one line in the generic format. The payload is redacted and stored, and the next command that shows evidence processes it.',
+    'Reads one payload from standard input: what Claude Code, Codex or Qwen Code passes to a hook, or one line in the generic format. The payload is redacted and stored, and the next command that shows evidence processes it.',
     'So as not to disturb the agent, it prints nothing and exits with 0 even if it cannot record the event; the reason is then on stderr.',
   ],
   arguments: [],
@@ -18,8 +18,8 @@ export const recordVerb = {
     {
       name: 'from',
       value: 'WHO',
-      choices: ['claude-hook'],
-      summary: 'Marks the command as one that hooks install wrote',
+      choices: ['claude-hook', 'codex-hook', 'qwen-hook'],
+      summary: 'Whose hook it is; hooks install writes it into the command',
     },
   ],
   examples: [{ command: 'coppice evidence record < payload.json', says: 'as a hook does' }],

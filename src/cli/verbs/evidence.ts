@@ -12,11 +12,11 @@ const agentFlag = {
   name: 'agent',
   value: 'AGENT',
   fallback: 'claude',
-  summary: 'The agent whose settings to use',
+  summary: 'The agent whose settings to use: claude, codex or qwen',
 } as const satisfies Flag;
 const projectFlag = {
   name: 'project',
-  summary: 'Only in this project, in .claude/settings.local.json',
+  summary: 'Only in this project, in .claude/settings.local.json; only for Claude Code',
 } as const satisfies Flag;
 const dryRunFlag = {
   name: 'dry-run',
@@ -116,16 +116,17 @@ export const evidenceVerbs = [
   {
     name: 'hooks install',
     group: 'evidence',
-    summary: 'Record sessions of Claude Code while they happen',
+    summary: 'Record sessions of Claude Code, Codex or Qwen Code while they happen',
     description: [
-      'Adds hooks to the settings of Claude Code that run coppice evidence record after each use of a tool, when a skill is named, and at the end of a session. The rest of the file stays the same, byte for byte; installing again updates the command.',
-      'The hooks go into the settings.json of the user. With --project they go into .claude/settings.local.json, which is not shared, because hooks run a program of this machine.',
+      'Adds hooks to the settings of the agent that run coppice evidence record after each use of a tool, and with Claude Code also when a skill is named. The agent does not wait for them. The rest of the file stays the same, byte for byte; installing again updates the command.',
+      'The hooks go into the settings of the user: settings.json of Claude Code or Qwen Code, hooks.json of Codex, which asks you to approve them. With --project they go into .claude/settings.local.json, which is not shared, because hooks run a program of this machine.',
     ],
     arguments: [],
     flags: [agentFlag, projectFlag, dryRunFlag],
     examples: [
       { command: 'coppice hooks install --dry-run', says: 'what would be written' },
       { command: 'coppice hooks install', says: 'for all your projects' },
+      { command: 'coppice hooks install --agent codex', says: 'the same for Codex' },
     ],
   },
   {

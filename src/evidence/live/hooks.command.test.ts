@@ -22,7 +22,9 @@ function check({ links = {}, searchPath = '', script = main, home }: Row, comman
   }
   for (const path of [main, '/other/coppice', '/other/a "$b`c\\d']) files.write(path, new Uint8Array());
   for (const [path, target] of Object.entries(links)) disk.symlink(target, path);
-  expect(hookCommand(files, { executable: '/usr/bin/node', script }, { searchPath, home })).toBe(command);
+  expect(
+    hookCommand(files, { executable: '/usr/bin/node', script }, { agent: 'claude', searchPath, home }),
+  ).toBe(command);
 }
 
 test('it is started by its name where the shell finds this very program by it', () => {

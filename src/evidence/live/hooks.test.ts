@@ -7,8 +7,8 @@ import { hookArguments, hookEvents } from '../rules/hook-settings.js';
 import { findHooks, installHooks, uninstallHooks } from './hooks.js';
 
 const path = '/u/.claude/settings.json';
-const command = `coppice ${hookArguments}`;
-const options = { command, dryRun: false };
+const command = `coppice ${hookArguments('claude')}`;
+const options = { agent: 'claude' as const, command, dryRun: false };
 
 function world(settings?: string) {
   const disk = memoryDisk();
@@ -31,7 +31,7 @@ test('settings that are not there are made, private, with their folder', () => {
   const { before, after, hooks } = installHooks(files, path, options);
   expect({ before, hooks }).toEqual({
     before: '',
-    hooks: { installed: hookEvents, missing: [], outdated: false, command },
+    hooks: { installed: hookEvents('claude'), missing: [], outdated: false, command },
   });
   expect(textAt(files)).toBe(after);
   expect(files.stat(path)?.mode).toBe(0o600);

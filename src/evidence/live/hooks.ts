@@ -1,9 +1,10 @@
 /*
- * Installs, removes and finds the hooks in a settings file of Claude Code. The file belongs to the user: it is replaced
+ * Installs, removes and finds the hooks in a settings file of an agent. The file belongs to the user: it is replaced
  * atomically or not at all, and if it is a link, its target is replaced.
  */
 
 import { delimiter, dirname, join } from 'node:path';
+import type { HookedAgent } from '../../agents/sessions/hook-payload.js';
 import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
 import { decodeSettings } from '../../text/utf8.js';
@@ -17,6 +18,7 @@ export interface SettingsChange {
 }
 
 interface ChangeOptions {
+  readonly agent: HookedAgent;
   /** Whether the change is only computed. */
   readonly dryRun: boolean;
 }
@@ -24,25 +26,30 @@ interface ChangeOptions {
 export function installHooks(
   files: Files,
   path: string,
-  { command, dryRun }: ChangeOptions & { readonly command: string },
+  { agent, command, dryRun }: ChangeOptions & { readonly command: string },
 ): SettingsChange {
-  return change(files, path, dryRun, (text) => withHooks(text, path, command));
+  return change(files, path, { agent, dryRun }, (text) => withHooks(text, path, command, agent));
 }
 
-export function uninstallHooks(files: Files, path: string, { dryRun }: ChangeOptions): SettingsChange {
-  return change(files, path, dryRun, (text) => withoutHooks(text, path));
+export function uninstallHooks(files: Files, path: string, options: ChangeOptions): SettingsChange {
+  return change(files, path, options, (text) => withoutHooks(text, path, options.agent));
 }
 
-export function findHooks(files: Files, path: string): FoundHooks {
-  return hooksIn(decodeSettings(files.read(path)?.bytes, path), path);
+export function findHooks(files: Files, path: string, agent: HookedAgent = 'claude'): FoundHooks {
+  return hooksIn(decodeSettings(files.read(path)?.bytes, path), path, agent);
 }
 
-function change(files: Files, path: string, dryRun: boolean, edit: (text: string) => string): SettingsChange {
+function change(
+  files: Files,
+  path: string,
+  { agent, dryRun }: ChangeOptions,
+  edit: (text: string) => string,
+): SettingsChange {
   const target = targetOf(files, path);
   const bytes = files.read(target)?.bytes;
   const before = decodeSettings(bytes, path);
   const after = edit(before);
-  const hooks = hooksIn(after, path);
+  const hooks = hooksIn(after, path, agent);
   if (after !== before && !dryRun) put(files, target, bytes, new TextEncoder().encode(after));
   return { before, after, hooks };
 }
@@ -87,6 +94,7 @@ export interface ProgramStart {
 }
 
 interface HookCommandOptions {
+  readonly agent: HookedAgent;
   /** The variable PATH. */
   readonly searchPath: string;
   /** Where to record; defaults to the home of the user. */
@@ -97,12 +105,12 @@ interface HookCommandOptions {
 export function hookCommand(
   files: Pick<Files, 'realPath'>,
   program: ProgramStart,
-  { searchPath, home }: HookCommandOptions,
+  { agent, searchPath, home }: HookCommandOptions,
 ): string {
   const words = isFoundByName(files, program.script, searchPath)
     ? ['coppice']
     : [quoted(program.executable), quoted(files.realPath(program.script) ?? program.script)];
-  return [...words, ...(home === undefined ? [] : ['--home', quoted(home)]), hookArguments].join(' ');
+  return [...words, ...(home === undefined ? [] : ['--home', quoted(home)]), hookArguments(agent)].join(' ');
 }
 
 /** Whether the shell finds this script as `coppice`. Folders that npx and npm run add to the path are temporary. */

@@ -8,7 +8,7 @@
  *    before it was renamed, so it is read with it. If not, the append may have been too late, and is repeated.
  */
 
-import { observationsOfHook } from '../../agents/sessions/hook-payload.js';
+import { type HookedAgent, observationsOfHook } from '../../agents/sessions/hook-payload.js';
 import type { Redactor } from '../../scan/secrets/redact.js';
 import type { Files, Stat } from '../../system/files.js';
 import { homePaths } from '../../system/home.js';
@@ -90,6 +90,8 @@ interface RecordingOptions {
   /** The time for a payload without one. */
   readonly now: number;
   readonly redact: Redactor;
+  /** Whose hook it is; Claude Code's by default, as in version 0.1.0. */
+  readonly agent?: HookedAgent;
 }
 
 export type Recording =
@@ -97,10 +99,13 @@ export type Recording =
   | { readonly recorded: false; readonly reason: string };
 
 /** Records the payload of a hook. The agent may wait for it, so every problem is a result, and the cost is one append. */
-export function recordHook({ files, home, now, redact }: RecordingOptions, payload: Uint8Array): Recording {
+export function recordHook(
+  { files, home, now, redact, agent: hooked }: RecordingOptions,
+  payload: Uint8Array,
+): Recording {
   if (payload.length > maxPayloadBytes) return notRecorded('the payload is larger than 4 MiB');
   const value = parseJson(new TextDecoder().decode(payload));
-  const report = observationsOfHook(value, now);
+  const report = observationsOfHook(value, now, hooked);
   if (report === undefined) return notRecorded('not a recognised hook payload');
   const { agent, observations } = report;
   if (observations.length === 0) return notRecorded('the payload contains nothing to record');

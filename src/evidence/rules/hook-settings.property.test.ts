@@ -4,12 +4,12 @@ import { type JsonFault, type JsonNode, parseJsonText } from '../../text/edit/js
 import { hookArguments, hookEvents, hooksIn, withHooks, withoutHooks } from './hook-settings.js';
 
 const path = 'settings.json';
-const command = `coppice ${hookArguments}`;
+const command = `coppice ${hookArguments('claude')}`;
 
 const blank = fc.constantFrom('', ' ', '\n', '\n  ', '\n\t', '  \n    ');
 const comment = fc.constantFrom('', '', '// said \n', '/* a, } */', '/* two\n lines */');
 const gap = fc.tuple(blank, comment, blank).map((parts) => parts.join(''));
-const event = fc.constantFrom(...hookEvents, 'Stop');
+const event = fc.constantFrom(...hookEvents('claude'), 'Stop');
 const scalar = fc.oneof(
   fc.integer(),
   fc.boolean(),
@@ -90,7 +90,12 @@ test('installing adds our entries and changes nothing else, and the second time 
   fc.assert(
     fc.property(settings, (text) => {
       const edited = withHooks(text, path, command);
-      expect(hooksIn(edited, path)).toEqual({ installed: hookEvents, missing: [], outdated: false, command });
+      expect(hooksIn(edited, path)).toEqual({
+        installed: hookEvents('claude'),
+        missing: [],
+        outdated: false,
+        command,
+      });
       expect(withHooks(edited, path, command)).toBe(edited);
       const { hooks: before = {}, ...rest } = parsed(text);
       const { hooks: after, ...restAfter } = parsed(edited);
@@ -99,7 +104,7 @@ test('installing adds our entries and changes nothing else, and the second time 
         ...(name === 'PostToolUse' && { matcher: '*' }),
         hooks: [{ type: 'command', command, async: true, timeout: 5 }],
       });
-      const added = hookEvents.map((name) => [name, [...(before[name] ?? []), own(name)]]);
+      const added = hookEvents('claude').map((name) => [name, [...(before[name] ?? []), own(name)]]);
       expect(after).toEqual({ ...before, ...Object.fromEntries(added) });
     }),
     { numRuns: 500 },
@@ -109,7 +114,7 @@ test('installing adds our entries and changes nothing else, and the second time 
 test('what another version of the command left is brought up to date, and uninstalled all the same', () => {
   fc.assert(
     fc.property(settings, fc.boolean(), (text, isSynchronous) => {
-      const current = withHooks(text, path, `"/old node" "main.js" ${hookArguments}`);
+      const current = withHooks(text, path, `"/old node" "main.js" ${hookArguments('claude')}`);
       const older = isSynchronous ? current.replaceAll(/,\s*"async": true/g, '') : current;
       expect(hooksIn(older, path).outdated).toBe(isSynchronous);
       expect(withHooks(older, path, command)).toBe(withHooks(text, path, command));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hookArguments, hooksIn, withHooks, withoutHooks } from './hook-settings.js';
 
 const path = '/u/.claude/settings.json';
-const command = `coppice ${hookArguments}`;
+const command = `coppice ${hookArguments('claude')}`;
 const entry = `{"type": "command", "command": "${command}", "async": true, "timeout": 5}`;
 
 /** Of each row, what installing makes of it; and uninstalling gives it back. */
@@ -91,7 +91,7 @@ test('where no settings are yet, they are made', () => {
 
 test('an entry that was moved into a group of others is removed alone', () => {
   const mixed = (own: string) => `{"hooks": {"Stop": [{"hooks": [${own}{"command": "lint"}]}]}}`;
-  expect(withoutHooks(mixed(`${entry}, `), path)).toBe(mixed(' '));
+  expect(withoutHooks(mixed(`${entry}, `), path)).toBe(mixed(''));
 });
 
 test('a comment that somebody wrote among our hooks stays', () => {
@@ -129,7 +129,7 @@ test('hooks that the agent waits for are outdated, and installing changes only t
     expect(withHooks(older, path, command)).toBe(current);
     expect(
       withHooks(
-        older.replaceAll(command, `"/old node" main.js ${hookArguments}`.replaceAll('"', '\\"')),
+        older.replaceAll(command, `"/old node" main.js ${hookArguments('claude')}`.replaceAll('"', '\\"')),
         path,
         command,
       ),
@@ -167,10 +167,13 @@ test('what is not JSON is refused with its place', () => {
     [`{"a": ${'['.repeat(100_000)}`, '1:207: not valid JSON: it is nested too deeply'],
   ];
   for (const [text, place] of rows) {
-    for (const edit of [withHooks, withoutHooks, hooksIn]) {
-      expect(() => edit(text, path, command)).toThrow(
-        expect.objectContaining({ code: 'bad-config', message: `${path}:${place}` }),
-      );
+    const edits = [
+      () => withHooks(text, path, command),
+      () => withoutHooks(text, path),
+      () => hooksIn(text, path),
+    ];
+    for (const edit of edits) {
+      expect(edit).toThrow(expect.objectContaining({ code: 'bad-config', message: `${path}:${place}` }));
     }
   }
 });
@@ -181,4 +184,22 @@ test('what is JSON of another shape gets no hooks, and has none', () => {
     expect(hooksIn(text, path).installed).toEqual([]);
     expect(withoutHooks(text, path)).toBe(text);
   }
+});
+
+test('each agent has its own command, unit of the timeout and events, and leaves those of the others alone', () => {
+  const of = (agent: 'codex' | 'qwen') => `coppice ${hookArguments(agent)}`;
+  const hook = (agent: 'codex' | 'qwen', timeout: number) => ({
+    hooks: [{ type: 'command', command: of(agent), async: true, timeout }],
+  });
+  const codex = withHooks('', path, of('codex'), 'codex');
+  expect(JSON.parse(codex)).toEqual({ hooks: { PostToolUse: [hook('codex', 5)] } });
+  const qwen = withHooks('{ /* mine */ }', path, of('qwen'), 'qwen');
+  expect(JSON.parse(qwen.replace('/* mine */', ''))).toEqual({
+    hooks: Object.fromEntries(
+      ['PostToolUse', 'PostToolUseFailure', 'SessionEnd'].map((event) => [event, [hook('qwen', 5000)]]),
+    ),
+  });
+  expect(withoutHooks(qwen, path, 'qwen')).toBe('{ /* mine */ }');
+  expect(withoutHooks(qwen, path, 'claude')).toBe(qwen);
+  expect(hooksIn(qwen, path, 'codex').installed).toEqual([]);
 });

@@ -1,24 +1,38 @@
 /*
- * The hooks of Coppice in a settings text of Claude Code: finds them, adds them, brings those of older versions up to
+ * The hooks of Coppice in a settings text of an agent: finds them, adds them, brings those of older versions up to
  * date, and removes them. An entry is recognised as Coppice's by the arguments of its command, even if it was moved.
  */
 
-import { claude } from '../../agents/claude.js';
+import type { Hooks } from '../../agents/agent.js';
+import { agentNamed } from '../../agents/index.js';
+import type { HookedAgent } from '../../agents/sessions/hook-payload.js';
 import { addToList, memberOf, type Step, splice, withoutItem } from '../../text/edit/json.js';
 import { type JsonItem, type JsonNode, parseJsonText } from '../../text/edit/json-outline.js';
 import { CoppiceError } from '../../text/errors.js';
 
 /** The hooks record every call with its result, skills that the user names, and the end of a session. */
-export const hookEvents: readonly string[] = claude.hooks?.installed ?? [];
+export function hookEvents(agent: HookedAgent): readonly string[] {
+  return hooksOf(agent)?.installed ?? [];
+}
 
 /** The end of every command of Coppice's hooks, by which they are recognised. */
-export const hookArguments = 'evidence record --from claude-hook';
+export function hookArguments(agent: HookedAgent): string {
+  return `evidence record --from ${agent}-hook`;
+}
+
+function hooksOf(agent: HookedAgent): Hooks | undefined {
+  return agentNamed(agent).hooks;
+}
 
 /** Whether the agent can run hooks in the background, so that it never waits for them. */
-const isAsync = claude.hooks?.async === true;
+function isAsync(agent: HookedAgent): boolean {
+  return hooksOf(agent)?.async === true;
+}
 
 /** A hook that takes longer than 5 seconds is broken. */
-const timeout = claude.hooks?.timeoutUnit === 'milliseconds' ? 5000 : 5;
+function timeoutOf(agent: HookedAgent): number {
+  return hooksOf(agent)?.timeoutUnit === 'milliseconds' ? 5000 : 5;
+}
 
 export interface FoundHooks {
   readonly installed: readonly string[];
@@ -29,42 +43,48 @@ export interface FoundHooks {
   readonly command: string | null;
 }
 
-export function hooksIn(text: string, path: string): FoundHooks {
-  const own = text.trim() === '' ? [] : ownHooks(parseSettings(text, path));
+export function hooksIn(text: string, path: string, agent: HookedAgent = 'claude'): FoundHooks {
+  const own = text.trim() === '' ? [] : ownHooks(parseSettings(text, path), agent);
+  const events = hookEvents(agent);
   const isInstalled = (event: string) => own.some((hook) => hook.event === event);
   return {
-    installed: hookEvents.filter(isInstalled),
-    missing: hookEvents.filter((event) => !isInstalled(event)),
-    outdated: own.some(isOutdated),
+    installed: events.filter(isInstalled),
+    missing: events.filter((event) => !isInstalled(event)),
+    outdated: own.some((hook) => isOutdated(hook, agent)),
     command: own[0]?.command ?? null,
   };
 }
 
 /** The text with every hook once; existing hooks get this command, and run in the background if the agent can do that. */
-export function withHooks(text: string, path: string, command: string): string {
-  return hookEvents.reduce(
-    (edited, event) => withHook(edited, path, event, command),
+export function withHooks(
+  text: string,
+  path: string,
+  command: string,
+  agent: HookedAgent = 'claude',
+): string {
+  return hookEvents(agent).reduce(
+    (edited, event) => withHook(edited, path, event, command, agent),
     text.trim() === '' ? '{}\n' : text,
   );
 }
 
-export function withoutHooks(text: string, path: string): string {
+export function withoutHooks(text: string, path: string, agent: HookedAgent = 'claude'): string {
   if (text.trim() === '') return text;
   for (let edited = text; ; ) {
     // The last hook is removed first, so that each one leaves the list that contained it.
-    const last = ownHooks(parseSettings(edited, path)).at(-1);
+    const last = ownHooks(parseSettings(edited, path), agent).at(-1);
     if (last === undefined) return edited;
     edited = withoutItem(edited, last.steps);
   }
 }
 
-function withHook(text: string, path: string, event: string, command: string): string {
+function withHook(text: string, path: string, event: string, command: string, agent: HookedAgent): string {
   const root = parseSettings(text, path);
-  const own = ownHooks(root).filter((hook) => hook.event === event);
-  if (own.length > 0) return own.reduceRight((edited, hook) => upToDate(edited, hook, command), text);
+  const own = ownHooks(root, agent).filter((hook) => hook.event === event);
+  if (own.length > 0) return own.reduceRight((edited, hook) => upToDate(edited, hook, command, agent), text);
   const group = {
-    ...(event === 'PostToolUse' && { matcher: '*' }),
-    hooks: [{ type: 'command', command, ...(isAsync && { async: true }), timeout }],
+    ...(event === 'PostToolUse' && agent === 'claude' && { matcher: '*' }),
+    hooks: [{ type: 'command', command, ...(isAsync(agent) && { async: true }), timeout: timeoutOf(agent) }],
   };
   const edited = addToList(text, root, ['hooks', event], group);
   if (edited !== undefined) return edited;
@@ -74,13 +94,13 @@ function withHook(text: string, path: string, event: string, command: string): s
 }
 
 /** An entry that says itself whether it is asynchronous stays as somebody wants it. */
-function isOutdated({ isAsyncSaid }: OwnHook): boolean {
-  return isAsync && !isAsyncSaid;
+function isOutdated({ isAsyncSaid }: OwnHook, agent: HookedAgent): boolean {
+  return isAsync(agent) && !isAsyncSaid;
 }
 
-function upToDate(text: string, hook: OwnHook, command: string): string {
+function upToDate(text: string, hook: OwnHook, command: string, agent: HookedAgent): string {
   const { gapStart, start, value } = hook.commandItem;
-  const added = isOutdated(hook) ? `,${text.slice(gapStart, start)}"async": true` : '';
+  const added = isOutdated(hook, agent) ? `,${text.slice(gapStart, start)}"async": true` : '';
   const edited = splice(text, value.end, value.end, added);
   return hook.command === command ? edited : splice(edited, value.start, value.end, JSON.stringify(command));
 }
@@ -107,7 +127,7 @@ interface OwnHook {
 }
 
 /** In the order of the text. A group is removed with its only entry, because an empty group has no effect. */
-function ownHooks(root: JsonNode): readonly OwnHook[] {
+function ownHooks(root: JsonNode, agent: HookedAgent): readonly OwnHook[] {
   const own: OwnHook[] = [];
   for (const hooks of stepsInto(root, 'hooks')) {
     for (const event of stepsInto(hooks.item.value)) {
@@ -118,7 +138,7 @@ function ownHooks(root: JsonNode): readonly OwnHook[] {
           const commandItem = stepsInto(entry.item.value, 'command')[0]?.item;
           if (commandItem?.value.kind !== 'scalar' || typeof commandItem.value.value !== 'string') continue;
           const command = commandItem.value.value;
-          if (!command.includes(hookArguments)) continue;
+          if (!command.includes(hookArguments(agent))) continue;
           const isAlone = entry.container.items.length === 1;
           const steps = [hooks, event, group, ...(isAlone ? [] : [entry])];
           const isAsyncSaid = stepsInto(entry.item.value, 'async').length > 0;

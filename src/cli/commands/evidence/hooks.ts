@@ -1,5 +1,5 @@
 /*
- * `coppice hooks install`: from now on, hooks of Claude Code record what happens.
+ * `coppice hooks install`: from now on, hooks of an agent record what happens.
  */
 
 import { resolve } from 'node:path';
@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import type { Agent } from '../../../agents/agent.js';
 import { agents } from '../../../agents/index.js';
 import { locateSettings } from '../../../agents/locate.js';
+import { type HookedAgent, hookedAgents } from '../../../agents/sessions/hook-payload.js';
 
 import type { Context } from '../../../app/context.js';
 import {
@@ -27,14 +28,17 @@ import type { Input } from '../../verbs/records.js';
 
 export function runHooksInstall(context: Context, input: Input<'hooks install'>): Report {
   const { files, program, environment, workingFolder } = context;
+  const agent = hookedAgent(input.text('agent'));
   const path = hookSettingsToChange(context, input);
   const home = input.text('home');
   const command = hookCommand(files, program, {
+    agent: agent.name,
     searchPath: environment['PATH'] ?? '',
     home: home === undefined ? undefined : resolve(workingFolder, home),
   });
   const dryRun = input.isOn('dry-run');
-  return changeReport(path, installHooks(files, path, { command, dryRun }), dryRun, 'hooks installed');
+  const change = installHooks(files, path, { agent: agent.name, command, dryRun });
+  return changeReport(agent, path, change, dryRun, 'hooks installed');
 }
 
 /*
@@ -42,9 +46,11 @@ export function runHooksInstall(context: Context, input: Input<'hooks install'>)
  */
 
 export function runHooksUninstall(context: Context, input: Input<'hooks uninstall'>): Report {
+  const agent = hookedAgent(input.text('agent'));
   const path = hookSettingsToChange(context, input);
   const dryRun = input.isOn('dry-run');
-  return changeReport(path, uninstallHooks(context.files, path, { dryRun }), dryRun, 'hooks removed');
+  const change = uninstallHooks(context.files, path, { agent: agent.name, dryRun });
+  return changeReport(agent, path, change, dryRun, 'hooks removed');
 }
 
 /*
@@ -52,22 +58,27 @@ export function runHooksUninstall(context: Context, input: Input<'hooks uninstal
  */
 
 export function runHooksStatus(context: Context, input: Input<'hooks status'>): Report {
+  const { name } = hookedAgent(input.text('agent'));
   const scopes = hookSettings(context, input).map(({ scope, path }) => ({
     path,
     scope,
-    ...findHooks(context.files, path),
+    ...findHooks(context.files, path, name),
   }));
   const rows = scopes.map((found) => ({ ...found, state: stateOf(found) }));
-  const hints = rows.flatMap(({ state, scope }) => hintsFor(state, scope));
-  const later = `Coppice does not install hooks yet for: ${agentsWithoutHooks().join(', ')}\n`;
+  const hints = rows.flatMap(({ state, scope }) => hintsFor(state, scope, name));
+  const others = hookedAgents.filter((one) => one !== name);
+  const later = [
+    `for other agents: --agent ${others.join(' or ')}\n`,
+    `Coppice does not install hooks for: ${agentsWithoutHooks().join(', ')}\n`,
+  ];
   return {
-    document: { agent: 'claude', scopes },
+    document: { agent: name, scopes },
     text: rowsText(
       context.terminal,
       ['SCOPE', 'HOOKS', 'SETTINGS'],
       rows.map(({ scope, state, path }) => [scope, state, path]),
     ),
-    notes: [...hints, later].join(''),
+    notes: [...hints, ...later].join(''),
   };
 }
 
@@ -79,8 +90,9 @@ function stateOf({ installed, missing, outdated }: FoundHooks): HooksState {
   return outdated ? 'outdated' : 'installed';
 }
 
-function hintsFor(state: HooksState, scope: HookSettings['scope']): readonly string[] {
-  const command = `coppice hooks install${scope === 'project' ? ' --project' : ''}`;
+function hintsFor(state: HooksState, scope: HookSettings['scope'], agent: HookedAgent): readonly string[] {
+  const whose = agent === 'claude' ? '' : ` --agent ${agent}`;
+  const command = `coppice hooks install${whose}${scope === 'project' ? ' --project' : ''}`;
   if (state === 'incomplete') return [`hint: ${command} completes them\n`];
   if (state !== 'outdated') return [];
   return [`hint: installed by an older version, so the agent waits for them; run ${command}\n`];
@@ -101,7 +113,7 @@ interface AgentInput {
 
 /** By `--agent`. The project is left out where there is none. */
 export function hookSettings(context: Context, input: AgentInput): readonly HookSettings[] {
-  const agent = agentWithHooks(input.text('agent'));
+  const agent = hookedAgent(input.text('agent'));
   const { files, workingFolder, userHome } = context;
   const project = findProject(files, workingFolder, userHome)?.path;
   const folders = project === undefined ? [] : [project];
@@ -116,7 +128,7 @@ export function hookSettings(context: Context, input: AgentInput): readonly Hook
     );
 }
 
-/** The agents that have hooks which Coppice does not install yet. */
+/** The agents that have hooks which Coppice does not install. */
 export function agentsWithoutHooks(): readonly string[] {
   return agents
     .filter(({ hooks }) => hooks !== undefined && hooks.installed === undefined)
@@ -131,34 +143,50 @@ export function hookSettingsToChange(
   const scope = input.isOn('project') ? 'project' : 'user';
   const found = hookSettings(context, input).find((settings) => settings.scope === scope);
   if (found !== undefined) return found.path;
+  const { title, name } = hookedAgent(input.text('agent'));
+  if (scope === 'project' && name !== 'claude')
+    throw new CoppiceError(
+      'bad-value',
+      `--project is only for Claude Code: the settings of ${title} in a project are shared`,
+      { hint: `coppice hooks install --agent ${name} installs the hooks for all your projects` },
+    );
   throw new CoppiceError('not-found', `${context.workingFolder} is not in a project`, {
     hint: 'a project is a folder with .git or coppice.toml in it; your home folder never counts as one',
   });
 }
 
-export function changeReport(path: string, change: SettingsChange, dryRun: boolean, done: string): Report {
+export function changeReport(
+  { name, title, hooks: facts }: Agent<HookedAgent>,
+  path: string,
+  change: SettingsChange,
+  dryRun: boolean,
+  done: string,
+): Report {
   const { before, after, hooks } = change;
   const changed = before !== after;
   const diff = dryRun ? unifiedDiff({ label: path, text: before }, { label: path, text: after }) : undefined;
+  const asks = hooks.installed.length > 0 && name === 'codex' ? facts?.approval : undefined;
+  const approval = asks === undefined ? '' : `${title} runs them after your approval: ${asks}\n`;
   const told = printable(changed ? `${done}: ${path}` : `nothing to change: ${path}`);
   return {
-    document: { agent: 'claude', path, installed: hooks.installed, changed, ...(dryRun && { diff }) },
+    document: { agent: name, path, installed: hooks.installed, changed, ...(dryRun && { diff }) },
     text: diff === undefined ? `${told}\n` : printable(diff, { multiline: true }),
     ...(dryRun && !changed && { notes: `${told}\n` }),
-    ...(!dryRun && changed && { notes: 'open sessions keep their current hooks\n' }),
+    ...(!dryRun && changed && { notes: `open sessions keep their current hooks\n${approval}` }),
   };
 }
 
-function agentWithHooks(name = 'claude'): Agent {
+function hookedAgent(name = 'claude'): Agent<HookedAgent> {
+  const hooked = hookedAgents.find((one) => one === name);
   const agent = agents.find((one) => one.name === name);
-  if (agent?.hooks?.installed !== undefined) return agent;
+  if (hooked !== undefined && agent !== undefined) return { ...agent, name: hooked };
   const why =
     agent === undefined
       ? 'there is no such agent'
       : agent.hooks === undefined
         ? `Coppice knows no hooks of ${agent.title}`
-        : `Coppice does not install hooks for ${agent.title} yet`;
+        : `${agent.title} ${agent.hooks.notInstalled}`;
   throw new CoppiceError('bad-value', `--agent cannot be ${name}: ${why}`, {
-    hint: 'coppice evidence backfill reads the sessions of other agents',
+    hint: `use one of: ${hookedAgents.join(', ')}; coppice evidence backfill reads the sessions of other agents`,
   });
 }
