@@ -21,13 +21,16 @@ test('uninstall takes back hooks, schedule, switches and links, and names what s
   coppice(['create', 'mine', '--description', 'Mine. Use it.']);
   coppice(['create', 'old', '--description', 'Old. Use it.']);
   coppice(['archive', 'old']);
+  put('.qwen/settings.json', text);
   coppice(['hooks', 'install']);
+  coppice(['hooks', 'install', '--agent', 'qwen']);
   coppice(['quiet', 'rarely']);
   const both = readFileSync(settings, 'utf8');
 
   const tried = coppice(['uninstall'], inProject);
-  expect(tried.stdout.split('\n').slice(0, 3)).toEqual([
+  expect(tried.stdout.split('\n').slice(0, 4)).toEqual([
     `would be removed: hooks (${settings})`,
+    `would be removed: hooks (${join(path, '.qwen/settings.json')})`,
     `would be removed: switch of claude:rarely for Claude Code (${settings})`,
     `would be removed: link to an installed package (${link})`,
   ]);
@@ -37,6 +40,7 @@ test('uninstall takes back hooks, schedule, switches and links, and names what s
   const done = coppice(['uninstall', '--yes'], inProject);
   expect(done.code).toBe(0);
   expect(readFileSync(settings, 'utf8')).toBe(text);
+  expect(readFileSync(join(path, '.qwen/settings.json'), 'utf8')).toBe(text);
   expect(existsSync(link)).toBe(false);
   expect(lstatSync(join(path, 'work/app/.claude/skills/theirs')).isSymbolicLink()).toBe(true);
   for (const stay of [

@@ -4,6 +4,7 @@
  */
 
 import { agentNamed } from '../../../agents/index.js';
+import { hookedAgents } from '../../../agents/sessions/hook-payload.js';
 import { type Context, wholeLibraryOf } from '../../../app/context.js';
 import { wakeNamed } from '../../../app/quiet.js';
 import { findStoreLinks, type ProjectLinks, removeStoreLink } from '../../../app/store-links.js';
@@ -65,12 +66,17 @@ export async function runUninstall(context: Context, input: Input<'uninstall'>):
 }
 
 function hookRemovals(context: Context, dryRun: boolean): readonly Removal[] {
-  return hookSettings(context, { text: () => undefined }).flatMap(({ path }) => {
-    const change = attempt(() => uninstallHooks(context.files, path, { dryRun: true }));
+  const settings = hookedAgents.flatMap((agent) =>
+    hookSettings(context, { text: () => agent }).map(({ path }) => ({ agent, path })),
+  );
+  return settings.flatMap(({ agent, path }) => {
+    const change = attempt(() => uninstallHooks(context.files, path, { agent, dryRun: true }));
     if (change.ok && change.value.before === change.value.after) return [];
     if (!change.ok) return [failure('hooks', path, 'hooks', change.error)];
     return [
-      removal('hooks', path, 'hooks', dryRun, () => uninstallHooks(context.files, path, { dryRun: false })),
+      removal('hooks', path, 'hooks', dryRun, () =>
+        uninstallHooks(context.files, path, { agent, dryRun: false }),
+      ),
     ];
   });
 }
