@@ -20,6 +20,7 @@ export interface Agent<Name extends string = string> {
   readonly skills: SkillRules;
   readonly settings?: AgentSettings;
   readonly plugins?: PluginRules;
+  readonly pluginCache?: PluginCache;
   readonly listing?: Listing;
   /** Subagents and commands, which are one file each. A kind without an entry is not known, or the agent has none. */
   readonly definitions?: Readonly<Partial<Record<DefinitionKind, DefinitionRules>>>;
@@ -106,6 +107,11 @@ export interface SkillRules {
   /** Whether the agent also knows a skill by the name of its folder. */
   readonly folderNames?: boolean;
   readonly policyFile?: PolicyFile;
+  /**
+   * A folder of skills, relative to any folder below the working folder, that the agent reads when it opens a file there.
+   * If a stronger skill has the same name, the path of that folder is put before the name.
+   */
+  readonly nested?: string;
   /** What the agent also reads or hides, and Coppice does not work out; for the documentation. */
   readonly notSimulated?: readonly string[];
   readonly records?: FolderRecords;
@@ -179,6 +185,8 @@ export interface AgentSettings {
     machine: Machine,
     workingFolder: string,
   ) => MoreFolders;
+  /** Skills that the settings name and that are not on this machine. */
+  readonly remoteSkills?: (documents: readonly SettingsDocument[]) => RemoteSkills | undefined;
   /** What the agent has recorded about its trust in a project; undefined where it has recorded nothing. */
   readonly trustOf?: (
     documents: readonly SettingsDocument[],
@@ -279,6 +287,22 @@ export interface MoreFolders {
   /** Whether these folders are stronger or weaker than those of the record. */
   readonly strength: 'strongest' | 'weakest';
   readonly paths: readonly string[];
+}
+
+export interface RemoteSkills {
+  /** The number of addresses. */
+  readonly count: number;
+  readonly setting: string;
+  readonly file: string;
+}
+
+/** Plugins that are stored as `<folder>/<marketplace>/<plugin>/<version>`, and are in use if the settings say so. */
+export interface PluginCache {
+  readonly folder: PathPattern;
+  /** Relative to the folder of a plugin. */
+  readonly skills: string;
+  /** The plugin is named as `name@marketplace`. */
+  readonly isEnabled: (documents: readonly SettingsDocument[], plugin: string) => boolean;
 }
 
 export interface PluginRules {

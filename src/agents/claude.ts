@@ -56,9 +56,9 @@ export const claude: Agent<'claude'> = {
     refuses: [],
     modelInvocation: true,
     folderNames: true,
+    nested: '.claude/skills',
     notSimulated: [
-      '`.claude/skills` in folders below the working folder, which it reads when it opens a file there',
-      'folders given with `--add-dir`',
+      'folders given with `--add-dir`; `permissions.additionalDirectories` adds no skills',
       'a skill folder with a `plugin.json` (`name@skills-dir`)',
       'the skills that come with it',
     ],

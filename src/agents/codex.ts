@@ -58,7 +58,7 @@ export const codex: Agent<'codex'> = {
           ? 'policy.allow_implicit_invocation'
           : undefined,
     },
-    notSimulated: ['plugins', 'folders that an app adds', 'settings on the command line (`-c`)'],
+    notSimulated: ['folders that an app adds', 'settings on the command line (`-c`)'],
   },
   settings: {
     format: 'toml',
@@ -84,6 +84,12 @@ export const codex: Agent<'codex'> = {
       if (listed?.value !== false) return undefined;
       return { state: 'user-only', setting: 'skills.include_instructions', file: listed.file };
     },
+  },
+  pluginCache: {
+    folder: '{configuration}/plugins/cache',
+    skills: 'skills',
+    isEnabled: (documents, plugin) =>
+      strongestSetting(documents, 'plugins', plugin, 'enabled')?.value === true,
   },
   listing: {
     overhead: '- :  (file: )\n'.length,

@@ -63,7 +63,7 @@ export const opencode: Agent<'opencode'> = {
     ],
     unlisted: ['description-missing'],
     notSimulated: [
-      '`skills.urls`',
+      'what `skills.urls` names; doctor says how many addresses there are',
       'permissions of single agents',
       'managed settings',
       'the skill that comes with it',
@@ -107,6 +107,16 @@ export const opencode: Agent<'opencode'> = {
       );
       if (rule?.action !== 'deny') return undefined;
       return { state: 'off', setting: rule.setting, file: rule.file };
+    },
+    remoteSkills: (documents) => {
+      const setting = 'skills.urls';
+      const named = documents.map(({ path, value }) => ({
+        file: path,
+        urls: textsIn(settingAt(value, ...setting.split('.'))),
+      }));
+      const file = named.find(({ urls }) => urls.length > 0)?.file;
+      const count = new Set(named.flatMap(({ urls }) => urls)).size;
+      return file === undefined ? undefined : { count, setting, file };
     },
     moreFolders: (documents, machine, workingFolder) => ({
       strength: 'strongest',

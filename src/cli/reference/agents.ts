@@ -44,12 +44,20 @@ export function agentsPage(): string {
 }
 
 function section(agent: Agent): readonly string[] {
-  const { title, binary, folders, skills, settings, plugins, listing, definitions } = agent;
+  const { title, binary, folders, skills, settings, plugins, pluginCache, listing, definitions } = agent;
   const { hooks, counters, headless, sessions } = agent;
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['command', code(binary)],
     ['folders', Object.entries(folders).map(folderText).join('<br>')],
     ['skills', skills.folders.map(skillFolderText).join('<br>')],
+    ...(skills.nested === undefined
+      ? []
+      : [
+          [
+            'below the working folder',
+            `${code(skills.nested)} of every folder, when the agent opens a file there; where the name is taken, the folder is put before it`,
+          ] as const,
+        ]),
     ['same name', sameNames[skills.sameName]],
     ['depth', Number.isFinite(skills.depth) ? `${skills.depth}` : 'any'],
     ['does not load', refusalText(skills.refuses)],
@@ -64,7 +72,8 @@ function section(agent: Agent): readonly string[] {
     ['listing', listing?.says],
     [
       'plugins',
-      plugins && `those in ${code(`${plugins.folder}/${plugins.list}`)} that the settings leave on`,
+      (plugins && `those in ${code(`${plugins.folder}/${plugins.list}`)} that the settings leave on`) ??
+        (pluginCache && `those in ${code(pluginCache.folder)} that the settings turn on`),
     ],
     ['subagents', definitionText(definitions?.agent)],
     ['commands', definitionText(definitions?.command)],

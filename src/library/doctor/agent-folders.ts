@@ -4,11 +4,12 @@
  */
 
 import type { Agent, Machine, SettingsDocument } from '../../agents/agent.js';
-import { locateSkillFolders, type ProjectFolders } from '../../agents/locate.js';
+import { locate, locateSkillFolders, type ProjectFolders } from '../../agents/locate.js';
 import type { Files } from '../../system/files.js';
 import { unlessRefused } from '../../text/errors.js';
 import { findPlugins } from '../read/plugins-find.js';
 import type { ReadFolder } from '../rules/found-skill.js';
+import { prunedFolders } from '../rules/package-path.js';
 
 export interface FolderFacts {
   readonly machine: Machine;
@@ -34,8 +35,71 @@ export function readFolders(
       : findPlugins(files, { machine, workingFolder }).flatMap(({ name, key, skillFolders }) =>
           skillFolders.map((folder): ReadFolder => ({ ...folder, scope: 'user', plugin: { name, key } })),
         );
-  const all = [...(strength === 'strongest' ? [...added, ...own] : [...own, ...added]), ...plugins];
+  const cached = cachedPlugins(files, agent, machine, documents);
+  const nested = nestedFolders(files, agent, workingFolder, projectFolders);
+  const stored = strength === 'strongest' ? [...added, ...own] : [...own, ...added];
+  const all = [...stored, ...nested, ...plugins, ...cached];
   return all.filter(({ path }, at) => all.findIndex((other) => other.path === path) === at);
+}
+
+/** Folders below the working folder that are searched; a project may have very many. */
+const maxNestedFolders = 500;
+const maxNestedDepth = 4;
+
+/** Outside of a project nothing is searched: the working folder may then be a whole disk. */
+function nestedFolders(
+  files: Pick<Files, 'list' | 'stat'>,
+  { skills: { nested } }: Agent,
+  workingFolder: string,
+  projectFolders: ProjectFolders,
+): readonly ReadFolder[] {
+  if (nested === undefined || projectFolders.length === 0) return [];
+  const found: ReadFolder[] = [];
+  const pending = [{ path: '', depth: 0 }];
+  // The loop adds to the list that it goes through.
+  for (const { path, depth } of pending) {
+    const folder = `${workingFolder}/${path}`;
+    const root = `${folder}/${nested}`;
+    if (path !== '' && unlessRefused(() => files.stat(root))?.kind === 'folder')
+      found.push({ path: root, scope: 'project', nestedIn: path });
+    if (depth === maxNestedDepth) continue;
+    for (const name of foldersIn(files, path === '' ? workingFolder : folder)) {
+      if (pending.length >= maxNestedFolders) break;
+      if (name.startsWith('.') || prunedFolders.has(name)) continue;
+      pending.push({ path: path === '' ? name : `${path}/${name}`, depth: depth + 1 });
+    }
+  }
+  return found;
+}
+
+/** Of several versions of a plugin, the last by name. */
+function cachedPlugins(
+  files: Pick<Files, 'list'>,
+  agent: Agent,
+  machine: Machine,
+  documents: readonly SettingsDocument[],
+): readonly ReadFolder[] {
+  const { pluginCache } = agent;
+  const folder = pluginCache && locate(agent, pluginCache.folder, machine);
+  if (pluginCache === undefined || folder === undefined) return [];
+  return foldersIn(files, folder).flatMap((marketplace) =>
+    foldersIn(files, `${folder}/${marketplace}`).flatMap((name): readonly ReadFolder[] => {
+      const key = `${name}@${marketplace}`;
+      const version = foldersIn(files, `${folder}/${marketplace}/${name}`).at(-1);
+      if (version === undefined || !pluginCache.isEnabled(documents, key)) return [];
+      const path = `${folder}/${marketplace}/${name}/${version}/${pluginCache.skills}`;
+      return [{ path, scope: 'user', plugin: { name, key } }];
+    }),
+  );
+}
+
+/** By name; links are not followed. */
+function foldersIn(files: Pick<Files, 'list'>, folder: string): readonly string[] {
+  const entries = unlessRefused(() => files.list(folder)) ?? [];
+  return entries
+    .filter(({ kind }) => kind === 'folder')
+    .map(({ name }) => name)
+    .sort();
 }
 
 /** The path for every folder that a `*` matches, by name. */

@@ -126,6 +126,7 @@ export function examine(request: DoctorRequest): Diagnosis {
     ...skillProblems([...found.values()]),
     ...clientProblems(views, found, managedFolders(inspected)),
     ...shown.flatMap(settingsProblems),
+    ...shown.flatMap(remoteProblems),
     ...shown
       .filter(({ present }) => present)
       .flatMap(({ agent, documents, roots: read }) =>
@@ -159,6 +160,14 @@ function settingsProblems({ agent, unreadable }: InspectedAgent): readonly Probl
     const message = `These settings of ${agent.title} cannot be read, so what they turn off is unknown: ${reason}.`;
     return problem('settings-unreadable', path, message, 'correct the settings, or make the file readable');
   });
+}
+
+function remoteProblems({ agent, documents }: InspectedAgent): readonly Problem[] {
+  const remote = agent.settings?.remoteSkills?.(documents);
+  if (remote === undefined) return [];
+  const addresses = counted(remote.count, 'address', 'addresses');
+  const message = `${agent.title} also loads the skills of ${addresses} (${remote.setting}). They are not read here.`;
+  return [problem('skills-not-read', remote.file, message, null)];
 }
 
 /** Each package is reported once, even if several roots lead to it. */

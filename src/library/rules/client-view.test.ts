@@ -451,3 +451,45 @@ test.each([
     'b name-only',
   ]);
 });
+
+test('Claude Code: skills below the working folder are seen, with their folder where the name is taken', () => {
+  const tree = {
+    '/user/.claude/skills/a/SKILL.md': a,
+    '/work/app/packages/api/.claude/skills/a/SKILL.md': skillText('a', 'Another.'),
+    '/work/app/packages/api/.claude/skills/b/SKILL.md': skillText('b'),
+    '/work/app/node_modules/x/.claude/skills/c/SKILL.md': skillText('c'),
+  };
+  const { clients } = new DoctorWorld(tree).examine({ workingFolder: '/work/app' });
+  const view = clients.find(({ name }) => name === 'Claude Code');
+  expect(view?.sees.map(({ name }) => name)).toEqual(['a', 'b', 'packages/api:a']);
+  expect(view?.hidden).toEqual([]);
+});
+
+test('Codex: the skills of plugins that its settings turn on, from the last version', () => {
+  const cache = '/user/.codex/plugins/cache/market';
+  const { clients } = new DoctorWorld({
+    [`${cache}/kit/1.0.0/skills/a/SKILL.md`]: a,
+    [`${cache}/kit/1.1.0/skills/a/SKILL.md`]: a,
+    [`${cache}/off/1.0.0/skills/b/SKILL.md`]: skillText('b'),
+    [`${cache}/unsaid/1.0.0/skills/c/SKILL.md`]: skillText('c'),
+    '/user/.codex/config.toml':
+      '[plugins."kit@market"]\nenabled = true\n\n[plugins."off@market"]\nenabled = false\n',
+  }).examine();
+  const view = clients.find(({ name }) => name === 'Codex');
+  expect(view?.sees.map(({ name, path }) => `${name} ${path}`)).toEqual([
+    `kit:a ${cache}/kit/1.1.0/skills/a/SKILL.md`,
+  ]);
+});
+
+test('OpenCode: skills that are named by an address are not read, and doctor says so', () => {
+  const settings = '{ "skills": { "urls": ["https://a.example/x", "https://b.example/y"] } }';
+  const path = '/user/.config/opencode/opencode.json';
+  const { problems } = new DoctorWorld({ [path]: settings }).examine();
+  expect(problems.filter(({ code }) => code === 'skills-not-read')).toMatchObject([
+    {
+      severity: 'info',
+      path,
+      message: 'OpenCode also loads the skills of 2 addresses (skills.urls). They are not read here.',
+    },
+  ]);
+});

@@ -92,7 +92,9 @@ export function simulate(agent: Agent, facts: ClientFacts): ClientView {
       // A skill in an inner root is read with that root.
       if (inner.some(({ path }) => skill.path.startsWith(`${path}/`))) continue;
       if (root.isSkill && skill.depth > 0) continue;
-      const name = root.plugin ? `${root.plugin.name}:${skill.summary.name}` : skill.summary.name;
+      const plain = root.plugin ? `${root.plugin.name}:${skill.summary.name}` : skill.summary.name;
+      const isClash = root.nestedIn !== undefined && names.has(plain);
+      const name = isClash ? `${root.nestedIn}:${plain}` : plain;
       const turned = switchOf(agent, facts, root, skill);
       const unseen = whyUnseen(agent, facts, root, skill, turned);
       if (unseen !== undefined) {

@@ -39,6 +39,8 @@ const doctorCodes = {
   'not-seen': 'warning',
   /** The settings of an agent cannot be read, so what they turn off is unknown. */
   'settings-unreadable': 'warning',
+  /** The settings of an agent name skills that are not on this machine. */
+  'skills-not-read': 'info',
   /** The listing of a client is full. */
   'listing-full': 'warning',
   /** The description of one skill is cut in the listing of a client. */

@@ -39,6 +39,8 @@ export interface FoundSkill {
 export interface ReadFolder extends LocatedSkillFolder {
   /** Of a plugin: its name, which is put before the names of its skills, and how the settings call it. */
   readonly plugin?: { readonly name: string; readonly key: string };
+  /** Below the working folder: what is put before the name of a skill if a stronger one has the same name. */
+  readonly nestedIn?: string;
   /** The folder is one skill, and what is below it is part of that. */
   readonly isSkill?: boolean;
 }
