@@ -8,6 +8,8 @@ import { readFolder } from '../client/source/read-folder.js';
 import type { Library } from '../library/open-library.js';
 import { readCatalog } from '../library/read/catalog.js';
 import type { SkillEntry } from '../library/rules/entry.js';
+import { type SkillVerdict, withheldBecause } from '../library/rules/verdict.js';
+import { flaggedVerdicts } from '../library/verdicts/flagged.js';
 import { type ArchivedSkill, archivedSkills } from '../library/write/archive-find.js';
 import type { LocalPackage, LocalSkill, LocalSkills } from '../registry/server/local/local-skills.js';
 import { skillFileNames } from '../skill/package-names.js';
@@ -34,6 +36,7 @@ function findSkills(library: Library): readonly LocalSkill[] {
     ...archivedSkills(library, library.roots).map((archived) => archivedEntry(library.files, archived)),
   ];
   const records = recordsById(library);
+  const flagged = flaggedVerdicts(library, entries);
   const untrusted = new Set(library.roots.filter(({ trusted }) => !trusted).map(({ label }) => label));
   const ids = new Set<string>();
   return found.map(({ id, name, description, root, folder, archived }) => {
@@ -55,11 +58,19 @@ function findSkills(library: Library): readonly LocalSkill[] {
         lastAt: record?.lastUsedAt ?? 0,
         events: record?.days ?? {},
       },
+      ...verdictOf(archived ? undefined : flagged.get(id)),
       ...(untrusted.has(root.label) && {
         refusal: 'its project is not trusted; trust it with coppice trust',
       }),
     };
   });
+}
+
+/** What the scanner is known to say about it. A registry takes no package that is blocked. */
+function verdictOf(scan: SkillVerdict | undefined): Pick<LocalSkill, 'verdict' | 'refusal'> {
+  if (scan?.verdict === 'block')
+    return { verdict: 'block', refusal: `the scanner blocks it: ${withheldBecause(scan)}` };
+  return scan?.verdict === 'warn' ? { verdict: 'warn' } : {};
 }
 
 /** By every id that a skill ever had. */

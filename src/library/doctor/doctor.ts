@@ -24,6 +24,7 @@ import { findOnDisk } from './doctor-find.js';
 import { examineConfig, type HomeOptions, homeProblems } from './doctor-home.js';
 import { curatorProblems, ledgerProblems, usageProblems } from './doctor-records.js';
 import { type InspectedAgent, inspectAgent, withRealPath } from './inspect-agent.js';
+import { scanProblems } from './scan-problems.js';
 import { useCounts } from './use-counts.js';
 
 export interface DoctorRequest extends HomeOptions {
@@ -120,6 +121,11 @@ export function examine(request: DoctorRequest): Diagnosis {
     }),
     ...ledgerProblems({ files, home, usage }),
     ...curatorProblems(request.loadCuratorState, homePaths(home).curator),
+    ...scanProblems(
+      // The doctor does not make a home where there is none.
+      { files, home, writesCaches: files.stat(home) !== undefined, suppressions: config['scan.suppress'] },
+      entries,
+    ),
   ];
   const problems: readonly Problem[] = [
     ...(chosen === undefined ? ownProblems() : []),

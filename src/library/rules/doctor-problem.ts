@@ -65,6 +65,12 @@ const doctorCodes = {
   'ledger-unfinished': 'warning',
   /** The curator's state cannot be read, so the curator does not run. */
   'curator-unreadable': 'error',
+  /** The scanner blocks a skill, so no agent gets it. */
+  'scan-block': 'error',
+  /** The scanner warns of a skill. */
+  'scan-warn': 'warning',
+  /** Some skills are not scanned yet. */
+  'scan-unfinished': 'info',
 } as const satisfies Readonly<Record<string, Severity>>;
 
 export type DoctorCode = keyof typeof doctorCodes;

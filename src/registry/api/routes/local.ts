@@ -20,6 +20,8 @@ const localSkillAnswer = z.object({
   last_used_at: timeSchema.nullable(),
   /** Whether the catalog has an item of this slug. */
   imported: z.boolean(),
+  /** What the scanner said about it when it was last scanned; absent when it passed or was not scanned. */
+  verdict: z.enum(['warn', 'block']).optional(),
   /** Why it cannot be imported, as far as is known without reading all its files. */
   reason: z.string().optional(),
 });

@@ -24,7 +24,7 @@ export async function listLocal(
     .where('slug', '=', sql<string>`any(${[...slugs.values()]}::text[])`)
     .execute();
   const items = new Set(rows.map((row) => row.slug));
-  return found.map(({ id, name, description, root, state, use, refusal }) => {
+  return found.map(({ id, name, description, root, state, use, verdict, refusal }) => {
     const slug = slugs.get(id) ?? null;
     const reason = refusal ?? (slug === null ? noSlug : undefined);
     return {
@@ -37,6 +37,7 @@ export async function listLocal(
       use_count: use.count,
       last_used_at: use.lastAt === 0 ? null : new Date(use.lastAt).toISOString(),
       imported: slug !== null && items.has(slug),
+      ...(verdict !== undefined && { verdict }),
       ...(reason !== undefined && { reason }),
     };
   });

@@ -25,6 +25,8 @@ export interface LocalSkill {
   /** Set for an archived skill. */
   readonly archived?: { readonly reason: string };
   readonly use: LocalUse;
+  /** Of the scanner, as far as it is known; absent for all others. */
+  readonly verdict?: 'warn' | 'block';
   /** Why it cannot be imported. */
   readonly refusal?: string;
 }

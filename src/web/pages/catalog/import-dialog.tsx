@@ -151,6 +151,7 @@ function ImportChoice({ offered, chosen, choose }: ImportChoiceProps) {
               <span class="import-name">
                 <b>{skill.slug ?? skill.name}</b>
                 {skill.state !== 'active' && <WordPill word={skill.state} />}
+                {skill.verdict !== undefined && <WordPill word={skill.verdict} />}
                 <span class="muted small">
                   {skill.root} · {groupedCount(skill.use_count, 'use')}
                 </span>
