@@ -5,19 +5,21 @@
 
 import { agents } from '../agents/index.js';
 import { fillListing } from '../agents/listing.js';
+import { planTidy } from '../curator/rules/tidy.js';
 import type { Survey } from '../curator/survey.js';
+import { unusedIn } from '../curator/unused.js';
 import { planFixes } from '../library/doctor/fix.js';
 import { type InspectedAgent, inspectAgent } from '../library/doctor/inspect-agent.js';
 import { useCounts } from '../library/doctor/use-counts.js';
 import { findProject, foldersUpTo } from '../library/folders/project.js';
 import { offeredPluginSkills } from '../library/read/plugins.js';
+import { canBeQuiet } from '../library/read/quiet-for.js';
 import { copiesAmong } from '../library/rules/copies.js';
 import type { SkillEntry } from '../library/rules/entry.js';
 import { managedProvenance } from '../library/rules/root.js';
 import { isWithheld } from '../library/rules/verdict.js';
 import { verdictsOf } from '../library/verdicts/verdicts.js';
 import { isLoadable } from '../skill/validate.js';
-import { dayMs } from '../text/time.js';
 import { countCharacters } from '../text/utf8.js';
 import type { AttentionFacts, FullListing, UnloadableSkill } from './rules/attention.js';
 import { isUnavailable, projectStep, type Status } from './rules/status.js';
@@ -37,26 +39,23 @@ export function readAttention(
   status: Omit<Status, 'attention' | 'unscanned'>,
   fixes: AttentionFacts['fixes'],
 ): AttentionReading {
-  const { library, facts } = survey;
+  const { facts } = survey;
   const own = [...survey.skills.values()];
-  const judged = [...own, ...offeredPluginSkills(library)];
-  const { verdicts, left } = verdictsOf(library, { skills: judged, budgetMs: scanBudgetMs });
-  const withheld = judged.filter(({ id }) => {
-    const verdict = verdicts.get(id);
-    return verdict !== undefined && isWithheld(verdict);
-  });
+  const { verdicts, left, withheld } = judgeSkills(survey, scanBudgetMs);
   const hostile = new Set(withheld.map(({ id }) => id));
   const sound = own.filter(({ id }) => !hostile.has(id));
+  const isHeld = isHeldIn(survey);
   const movable = sound.filter(({ id }) => !facts.immovable.has(id));
   const inspected = inspectAgents(survey);
-  const unused = unusedAmong(survey, movable);
   const { curator, evolver, registry } = status;
+  const toRetire = !isUnavailable(curator) && curator.due ? curator.wouldMove : 0;
+  const unused = unusedAmong(survey, sound, toRetire > 0);
   return {
     unscanned: left,
     facts: {
       hostile: withheld.map(({ id }) => ({
         id,
-        archivable: survey.skills.has(id) && !facts.immovable.has(id),
+        archivable: survey.skills.has(id) && !isHeld(id),
       })),
       unloadable: unloadableAmong(survey, sound, inspected),
       unfinished: status.unfinished.length,
@@ -66,12 +65,45 @@ export function readAttention(
         others.map(({ id }) => id),
       ),
       overBudget: inspected.flatMap((agent) => fullListing(survey, agent, sound)),
-      toRetire: !isUnavailable(curator) && curator.due ? curator.wouldMove : 0,
+      toRetire,
       unused: { days: unusedDays, skills: unused },
       proposals: isUnavailable(evolver) ? 0 : evolver.pending,
       updates: 0,
     },
   };
+}
+
+function judgeSkills({ library, skills }: Survey, budgetMs?: number) {
+  const judged = [...skills.values(), ...offeredPluginSkills(library)];
+  const { verdicts, left } = verdictsOf(library, {
+    skills: judged,
+    ...(budgetMs !== undefined && { budgetMs }),
+  });
+  const withheld = judged.filter(({ id }) => {
+    const verdict = verdicts.get(id);
+    return verdict !== undefined && isWithheld(verdict);
+  });
+  return { verdicts, left, withheld };
+}
+
+/** The skills that `coppice archive --blocked` and `--unloadable` move, if they can be moved. */
+export function troubledSkills(survey: Survey, kind: 'blocked' | 'unloadable'): readonly SkillEntry[] {
+  const { skills } = survey;
+  const { withheld } = judgeSkills(survey);
+  const blocked = new Set(withheld.map(({ id }) => id));
+  const isHeld = isHeldIn(survey);
+  const movable = [...skills.values()].filter(({ id }) => !isHeld(id));
+  if (kind === 'blocked') return movable.filter(({ id }) => blocked.has(id));
+  const sound = movable.filter(({ id }) => !blocked.has(id));
+  const broken = unloadableAmong(survey, sound, inspectAgents(survey));
+  const hopeless = new Set(broken.filter(({ fixable }) => !fixable).map(({ id }) => id));
+  return sound.filter(({ id }) => hopeless.has(id));
+}
+
+/** What cannot be moved, or is pinned. */
+function isHeldIn({ records, facts }: Survey): (id: string) => boolean {
+  const pinned = new Set(records.filter((record) => record.pinned).map(({ id }) => id));
+  return (id) => facts.immovable.has(id) || pinned.has(id);
 }
 
 /** Those that are used on this machine. */
@@ -88,7 +120,7 @@ function inspectAgents({ library }: Survey): readonly InspectedAgent[] {
 
 /** Without frontmatter, or with a fault that an agent refuses which reads its root. What others write is theirs. */
 function unloadableAmong(
-  { library }: Survey,
+  { library, skills }: Survey,
   entries: readonly SkillEntry[],
   inspected: readonly InspectedAgent[],
 ): readonly UnloadableSkill[] {
@@ -104,7 +136,8 @@ function unloadableAmong(
   });
   if (broken.length === 0) return [];
   const paths = new Set(broken.map(({ path }) => path));
-  const fixable = new Set(planFixes(library, (path) => paths.has(path)).fixes.map(({ path }) => path));
+  const { fixes } = planFixes(library, (path) => paths.has(path), [...skills.values()]);
+  const fixable = new Set(fixes.map(({ path }) => path));
   return broken.map(({ id, path }) => ({ id, fixable: fixable.has(path) }));
 }
 
@@ -152,19 +185,23 @@ function wantedBy(state: 'off' | 'name-only' | 'user-only' | undefined) {
   return state === 'name-only' ? ('name-only' as const) : ('not-listed' as const);
 }
 
-/** Known for that long, and never active in that time. A skill is given time before it counts as unused. */
-function unusedAmong({ library, records, facts }: Survey, entries: readonly SkillEntry[]): readonly string[] {
-  const before = library.clock.now() - unusedDays * dayMs;
-  const ids = new Set(entries.map(({ id }) => id));
-  const firstSeen = new Map(library.usage.all().map(({ id, firstSeenAt }) => [id, firstSeenAt]));
-  return records
-    .filter(({ id, lastActivityAt, pinned, createdBy }) => {
-      const seenAt = firstSeen.get(id) ?? 0;
-      if (!ids.has(id) || pinned || facts.required.has(id) || facts.referenced.has(id)) return false;
-      return kept.includes(createdBy) ? false : seenAt > 0 && seenAt <= before && lastActivityAt <= before;
-    })
-    .map(({ id }) => id);
+/** What `coppice tidy` does something about: it archives the skill, or makes it quiet for an agent that lists it. */
+function unusedAmong(
+  survey: Survey,
+  entries: readonly SkillEntry[],
+  isCuratorDue: boolean,
+): readonly string[] {
+  const { library, skills } = survey;
+  const { archive, quiet } = planTidy(unusedIn(survey, unusedDays), library.clock.now());
+  if (archive.length + quiet.length === 0) return [];
+  const isListed = canBeQuiet(library);
+  const chosen = new Set([
+    // What the curator is about to retire is on a line of its own.
+    ...archive.filter(({ kept }) => !isCuratorDue || kept !== 'due').map(({ id }) => id),
+    ...quiet.flatMap(({ id }) => {
+      const entry = skills.get(id);
+      return entry !== undefined && isListed(entry) ? [id] : [];
+    }),
+  ]);
+  return entries.filter(({ id }) => chosen.has(id)).map(({ id }) => id);
 }
-
-/** What others brought stays where it is. */
-const kept: readonly string[] = ['bundled', 'hub', 'plugin', 'project', 'registry', 'external'];

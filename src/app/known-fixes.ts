@@ -37,7 +37,7 @@ async function readKnownFixes(library: Library): Promise<readonly KnownFix[]> {
     if (failures.length === 0) return [];
     const decidedAt = lastDecisions(library);
     return failures
-      .filter(({ skills, lastAt }) => !skills.every((skill) => (decidedAt.get(skill) ?? 0) >= lastAt))
+      .filter(({ skills, lastAt }) => !skills.every((skill) => (decidedAt.get(nameOf(skill)) ?? 0) >= lastAt))
       .map(({ skills }) => ({ skills }));
   } finally {
     store.close();
@@ -48,10 +48,13 @@ async function readKnownFixes(library: Library): Promise<readonly KnownFix[]> {
 function lastDecisions(library: Library): ReadonlyMap<string, number> {
   const decidedAt = new Map<string, number>();
   const note = (id: string, at: number) => {
-    const name = id.slice(id.indexOf(':') + 1);
+    const name = nameOf(id);
     decidedAt.set(name, Math.max(decidedAt.get(name) ?? 0, at));
   };
   for (const { skill, createdAt } of readProposals(library).proposals) note(skill, createdAt);
   for (const { skill, at, action } of readLedger(library).entries) if (action === 'note') note(skill, at);
   return decidedAt;
 }
+
+/** Sessions often know a skill by its name alone. */
+const nameOf = (skill: string) => skill.slice(skill.indexOf(':') + 1);

@@ -54,7 +54,7 @@ const rows: readonly (readonly [Partial<AttentionFacts>, string, string])[] = [
   [
     { unloadable: [{ id: 'codex:empty', fixable: false }] },
     '1 skill cannot be loaded (codex:empty)',
-    'coppice edit codex:empty',
+    'coppice archive --unloadable',
   ],
   [{ fixes: all.fixes }, '1 recurring failure has a known fix (home:pdf)', 'coppice evolve run --propose'],
   [{ copies: ['x', 'y'] }, '2 skills are exact copies of another (x, y)', 'coppice dedupe'],
@@ -75,7 +75,7 @@ const rows: readonly (readonly [Partial<AttentionFacts>, string, string])[] = [
   ],
   [{ toRetire: 2 }, '2 skills made by agents are due to be retired', 'coppice curate --now'],
   [{ unused: all.unused }, '1 skill was not used in 30 days (home:old)', 'coppice tidy'],
-  [{ proposals: 1 }, '1 proposal waits for your decision', 'coppice evolve review'],
+  [{ proposals: 1 }, '1 proposal waits for your decision', 'coppice evolve review accept --all'],
   [{ updates: 2 }, '2 items of this project have a newer version', 'coppice update'],
 ];
 

@@ -114,7 +114,7 @@ export function attentionOf(facts: AttentionFacts): readonly Attention[] {
     line(
       'proposals',
       facts.proposals,
-      'coppice evolve review',
+      'coppice evolve review accept --all',
       [],
       (count) => `${counted(count, 'proposal waits', 'proposals wait')} for your decision`,
     ),
@@ -158,7 +158,7 @@ function unloadableLine(unloadable: readonly UnloadableSkill[]): Attention | und
   const ids = unloadable.map(({ id }) => id);
   const command = unloadable.some(({ fixable }) => fixable)
     ? 'coppice doctor --fix'
-    : `coppice edit ${ids[0]}`;
+    : 'coppice archive --unloadable';
   return line(
     'unloadable',
     ids.length,

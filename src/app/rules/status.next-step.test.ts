@@ -43,8 +43,8 @@ const rows: readonly (readonly [string, Partial<Status>, string])[] = [
   ['there are no skills at all', { counts: none }, 'coppice create NAME --description TEXT'],
   ['all skills are archived', { counts: { ...none, archived: 2 } }, 'coppice archived'],
   [
-    'nothing was used and nothing read',
-    { ...unused, evidence: { ...evidence, present: false, sessions: 0 } },
+    'no session was read yet',
+    { evidence: { ...evidence, present: false, sessions: 0 } },
     'coppice evidence backfill',
   ],
   [

@@ -165,7 +165,7 @@ export function nextStep(status: Status): Step {
     return { command: 'coppice archived', why: 'lists the skills that can be restored' };
   if (counts.skills === 0)
     return { command: 'coppice create NAME --description TEXT', why: 'creates the first skill' };
-  if (counts.used === 0 && !isUnavailable(evidence) && !evidence.present)
+  if (!isUnavailable(evidence) && !evidence.present)
     return {
       command: 'coppice evidence backfill',
       why: 'reads what your agents have done with these skills',

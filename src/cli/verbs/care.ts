@@ -199,10 +199,22 @@ export const careVerbs = [
     name: 'archive',
     group: 'care',
     summary: 'Move a skill to the archive of its root',
-    description: ['Moves the whole folder to .archive/ in the same root. A pinned skill is not archived.'],
-    arguments: [skillArgument],
-    flags: [{ name: 'reason', value: 'TEXT', summary: 'Recorded in the ledger' }, byFlag],
-    examples: [{ command: 'coppice archive release-notes', says: 'no longer listed' }],
+    description: [
+      'Moves the whole folder to .archive/ in the same root. A pinned skill is not archived.',
+      'With --blocked or --unloadable, Coppice shows the skills and asks once; without a terminal it moves nothing unless --yes is given. One undo takes all of it back.',
+    ],
+    arguments: [{ ...skillArgument, optional: true }],
+    flags: [
+      { name: 'blocked', summary: 'All skills that the scanner blocks and nobody has accepted' },
+      { name: 'unloadable', summary: 'All skills that no agent can load and doctor --fix cannot fix' },
+      { name: 'yes', summary: 'With --blocked or --unloadable, move them without asking' },
+      { name: 'reason', value: 'TEXT', summary: 'Recorded in the ledger' },
+      byFlag,
+    ],
+    examples: [
+      { command: 'coppice archive release-notes', says: 'no longer listed' },
+      { command: 'coppice archive --blocked', says: 'shows what the scanner blocks, and asks' },
+    ],
   },
   {
     name: 'restore',

@@ -54,10 +54,12 @@ interface PlannedFix extends Omit<Fix, 'entry' | 'error'> {
   readonly renaming: Renaming | undefined;
 }
 
-/** Reads every chosen skill once. `isChosen` selects by the path of the SKILL.md. */
-export function planFixes(library: ReadLibrary, isChosen: (path: string) => boolean): FixPlan {
-  const { skills, hidden } = readCatalog(library);
-  const entries = [...skills, ...hidden.map(({ entry }) => entry)];
+/** Reads every chosen skill once. `isChosen` selects by the path of the SKILL.md, from all skills. */
+export function planFixes(
+  library: ReadLibrary,
+  isChosen: (path: string) => boolean,
+  entries: readonly SkillEntry[] = allSkills(library),
+): FixPlan {
   const names = new Set(entries.map(({ name }) => name));
   const taken = new Set<string>();
   const fixes: PlannedFix[] = [];
@@ -76,6 +78,11 @@ export function planFixes(library: ReadLibrary, isChosen: (path: string) => bool
     else fixes.push({ path, skill, codes, message: sentenceFor(codes, renaming), target, renaming });
   }
   return { fixes, skipped };
+}
+
+function allSkills(library: ReadLibrary): readonly SkillEntry[] {
+  const { skills, hidden } = readCatalog(library);
+  return [...skills, ...hidden.map(({ entry }) => entry)];
 }
 
 /** The outcome of every fix; none stops another. */

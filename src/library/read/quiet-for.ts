@@ -4,7 +4,7 @@
 
 import type { AgentName } from '../../agents/index.js';
 import type { SkillEntry } from '../rules/entry.js';
-import { type QuietLibrary, switchedAgents, switchFor } from './agent-switches.js';
+import { isUsedHere, type QuietLibrary, switchedAgents, switchFor } from './agent-switches.js';
 
 /** Reads the settings once; the ledger is not read. */
 export function quietFor(library: QuietLibrary): (entry: SkillEntry) => readonly AgentName[] {
@@ -17,5 +17,17 @@ export function quietFor(library: QuietLibrary): (entry: SkillEntry) => readonly
       return found !== undefined && found.setting === one.agent.settings?.quiet?.setting
         ? [one.agent.name]
         : [];
+    });
+}
+
+/** Whether an agent on this machine lists the skill as a whole, and has a switch that would make it quiet. */
+export function canBeQuiet(library: QuietLibrary): (entry: SkillEntry) => boolean {
+  const switched = switchedAgents(library).filter(
+    (one) => one.agent.settings?.quiet !== undefined && isUsedHere(library, one),
+  );
+  return (entry) =>
+    switched.some((one) => {
+      const skill = one.skillOf(entry);
+      return skill !== undefined && switchFor(one, one.settings, skill) === undefined;
     });
 }

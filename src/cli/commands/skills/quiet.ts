@@ -7,6 +7,7 @@ import type { Context } from '../../../app/context.js';
 import { quietNamed, wakeNamed } from '../../../app/quiet.js';
 import type { QuietChange, QuietReport, QuietSkip } from '../../../library/quiet/quiet.js';
 import { CoppiceError } from '../../../text/errors.js';
+import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
 import type { Report } from '../../rules/verb.js';
 import type { Input } from '../../verbs/records.js';
@@ -53,7 +54,9 @@ function quietReport(report: QuietReport, dryRun: boolean, lineOf: (change: Quie
     ...(run === null ? [] : [`undo with: coppice undo ${run}`]),
     ...(dryRun ? ['nothing was written'] : []),
     ...(changes.length + skipped.length === 0 ? ['no skill is quiet'] : []),
-    ...(!dryRun && changes.length > 0 ? ['open sessions keep their current settings'] : []),
+    ...(!dryRun && changes.length > 0
+      ? [`open sessions keep ${counted(changes.length, 'setting')} as they were when they started`]
+      : []),
   ];
   return {
     document: { dryRun, ...report },
