@@ -84,6 +84,8 @@ test('the document has the problems and the clients, also when the configuration
       {
         name: 'no-fence',
         path: `${home.path}/.hermes/skills/no-fence/SKILL.md`,
+        characters: 25,
+        ofDescription: 12,
         cut: false,
         listed: 'whole',
         because: null,
