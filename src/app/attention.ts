@@ -3,15 +3,13 @@
  * evidence and the project. It makes no request, and what cannot be read is left to the doctor.
  */
 
-import { agents } from '../agents/index.js';
 import { fillListing } from '../agents/listing.js';
 import { planTidy } from '../curator/rules/tidy.js';
 import type { Survey } from '../curator/survey.js';
 import { unusedIn } from '../curator/unused.js';
 import { planFixes } from '../library/doctor/fix.js';
-import { type InspectedAgent, inspectAgent } from '../library/doctor/inspect-agent.js';
+import type { InspectedAgent } from '../library/doctor/inspect-agent.js';
 import { useCounts } from '../library/doctor/use-counts.js';
-import { findProject, foldersUpTo } from '../library/folders/project.js';
 import { offeredPluginSkills } from '../library/read/plugins.js';
 import { canBeQuiet } from '../library/read/quiet-for.js';
 import { copiesAmong } from '../library/rules/copies.js';
@@ -21,6 +19,7 @@ import { isWithheld } from '../library/rules/verdict.js';
 import { verdictsOf } from '../library/verdicts/verdicts.js';
 import { isLoadable } from '../skill/validate.js';
 import { countCharacters } from '../text/utf8.js';
+import { presentAgents } from './present-agents.js';
 import type { AttentionFacts, FullListing, UnloadableSkill } from './rules/attention.js';
 import { isUnavailable, projectStep, type Status } from './rules/status.js';
 
@@ -46,7 +45,7 @@ export function readAttention(
   const sound = own.filter(({ id }) => !hostile.has(id));
   const isHeld = isHeldIn(survey);
   const movable = sound.filter(({ id }) => !facts.immovable.has(id));
-  const inspected = inspectAgents(survey);
+  const inspected = presentAgents(survey.library);
   const { curator, evolver, registry } = status;
   const toRetire = !isUnavailable(curator) && curator.due ? curator.wouldMove : 0;
   const unused = unusedAmong(survey, sound, toRetire > 0);
@@ -95,7 +94,7 @@ export function troubledSkills(survey: Survey, kind: 'blocked' | 'unloadable'): 
   const movable = [...skills.values()].filter(({ id }) => !isHeld(id));
   if (kind === 'blocked') return movable.filter(({ id }) => blocked.has(id));
   const sound = movable.filter(({ id }) => !blocked.has(id));
-  const broken = unloadableAmong(survey, sound, inspectAgents(survey));
+  const broken = unloadableAmong(survey, sound, presentAgents(survey.library));
   const hopeless = new Set(broken.filter(({ fixable }) => !fixable).map(({ id }) => id));
   return sound.filter(({ id }) => hopeless.has(id));
 }
@@ -104,18 +103,6 @@ export function troubledSkills(survey: Survey, kind: 'blocked' | 'unloadable'): 
 function isHeldIn({ records, facts }: Survey): (id: string) => boolean {
   const pinned = new Set(records.filter((record) => record.pinned).map(({ id }) => id));
   return (id) => facts.immovable.has(id) || pinned.has(id);
-}
-
-/** Those that are used on this machine. */
-function inspectAgents({ library }: Survey): readonly InspectedAgent[] {
-  const { files, plugins } = library;
-  if (plugins === undefined) return [];
-  const { machine, workingFolder } = plugins;
-  const project = findProject(files, workingFolder, machine.userHome);
-  const projectFolders = project ? foldersUpTo(workingFolder, project.path) : [];
-  return agents
-    .map((agent) => inspectAgent(files, agent, { machine, workingFolder, projectFolders }))
-    .filter(({ present }) => present);
 }
 
 /** Without frontmatter, or with a fault that an agent refuses which reads its root. What others write is theirs. */

@@ -28,6 +28,8 @@ export function watchedFiles(files: Files, notice: (fault: CoppiceError) => void
     createAll: (folder, contents) => files.createAll(folder, contents),
     append: (path, bytes, options) => files.append(path, bytes, options),
     rename: (from, to) => files.rename(from, to),
+    readLink: (path) => noticed(() => files.readLink(path)),
+    makeLink: (path, target) => files.makeLink(path, target),
     remove: (path) => files.remove(path),
     makeFolder: (path, mode) => files.makeFolder(path, mode),
   };
@@ -43,6 +45,7 @@ export function readOnlyFiles(files: Files): Files {
     list: (path) => files.list(path),
     stat: (path, options) => files.stat(path, options),
     realPath: (path) => files.realPath(path),
+    readLink: (path) => files.readLink(path),
     openFolder: (path) => files.openFolder(path),
     // Every name counts as taken, so that no lock is acquired and nothing is repaired on the way.
     create: () => false,
@@ -50,6 +53,7 @@ export function readOnlyFiles(files: Files): Files {
     write: refuse,
     append: refuse,
     rename: refuse,
+    makeLink: refuse,
     remove: refuse,
     makeFolder: refuse,
   };

@@ -41,6 +41,12 @@ export interface Files {
   /** Moves a file or folder within one file system, durably. Refuses to replace anything. */
   rename(from: string, to: string): void;
 
+  /** What a link says, as it is written. Undefined where there is no link. */
+  readLink(path: string): string | undefined;
+
+  /** Makes a symbolic link, durably; `already-exists` where the name is taken. */
+  makeLink(path: string, target: string): void;
+
   /** Removes a file, a link or an empty folder, durably. False when nothing was there. */
   remove(path: string): boolean;
 

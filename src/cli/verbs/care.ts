@@ -217,6 +217,34 @@ export const careVerbs = [
     ],
   },
   {
+    name: 'dedupe',
+    group: 'care',
+    summary: 'Keep one of several exact copies of a skill',
+    description: [
+      'Finds skills with the same name and the same files in several roots. The copy in the first root by precedence is kept, or the one in the root that --keep names. Each other copy goes to the archive of its root; where an agent would lose the skill, a link to the kept one takes its place.',
+      'Shows what would happen and asks once; without a terminal it needs --yes. It is one run in the ledger, which one undo takes back. Copies in projects, in plugins and in folders that agents write are left alone, and so are pinned ones.',
+    ],
+    arguments: [],
+    flags: [
+      { name: 'dry-run', summary: 'Show what would happen, and change nothing' },
+      { name: 'yes', summary: 'Do not ask' },
+      { name: 'keep', value: 'LABEL', summary: 'Keep the copies in this root' },
+    ],
+    examples: [
+      { command: 'coppice dedupe', says: 'shows the copies, and asks' },
+      { command: 'coppice dedupe --keep claude --yes', says: 'keep those of Claude Code' },
+    ],
+  },
+  {
+    name: 'overlap',
+    group: 'care',
+    summary: 'List skills that are the same',
+    description: ['With --exact: skills with the same name and the same files in several roots.'],
+    arguments: [],
+    flags: [{ name: 'exact', summary: 'Exact copies', required: true }],
+    examples: [{ command: 'coppice overlap --exact', says: 'groups of copies' }],
+  },
+  {
     name: 'restore',
     group: 'care',
     summary: 'Restore a skill from the archive',

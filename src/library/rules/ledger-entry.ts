@@ -65,9 +65,19 @@ export interface LedgerEntry {
   readonly manifest: ArchiveManifest | null;
   /** The items of the note that the evolver wrote, if the entry wrote one. */
   readonly notes?: readonly LedgerNote[];
+  /** A link that takes the place of the moved folder, or that was there and goes before the folder comes back. */
+  readonly link?: LinkChange;
   /** What the entry changed instead of files. */
   readonly fact?: FactChange;
   readonly setting?: SettingChange;
+}
+
+export interface LinkChange {
+  /** Relative to the root. */
+  readonly path: string;
+  /** What the link says; null where there is none. */
+  readonly before: string | null;
+  readonly after: string | null;
 }
 
 export type JsonValue =

@@ -17,6 +17,7 @@ import {
   type FolderMove,
   type LedgerEntry,
   type LedgerNote,
+  type LinkChange,
   ledgerActions,
   type PurgedContents,
   type SettingChange,
@@ -110,6 +111,7 @@ function isEntry(value: unknown): value is LedgerEntry {
     (value['createdBy'] === null || isOneOf(provenances, value['createdBy'])) &&
     (value['manifest'] === null || isManifest(value['manifest'])) &&
     (value['notes'] === undefined || isListOf(value['notes'], isNote)) &&
+    (value['link'] === undefined || isLink(value['link'])) &&
     (value['fact'] === undefined || isFact(value['fact'])) &&
     (value['setting'] === undefined || isSetting(value['setting']))
   );
@@ -128,6 +130,12 @@ function isOutcome(value: unknown): value is EntryOutcome {
 
 function isPurged(value: unknown): value is PurgedContents {
   return isObject(value) && isListOf(value['purged'], isText) && isTime(value['at']);
+}
+
+function isLink(value: unknown): value is LinkChange {
+  return (
+    isObject(value) && isText(value['path']) && isTextOrNull(value['before']) && isTextOrNull(value['after'])
+  );
 }
 
 function isMove(value: unknown): value is FolderMove {

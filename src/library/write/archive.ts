@@ -21,6 +21,10 @@ export interface ArchiveRequest {
   readonly target: PackageTarget;
   readonly reason?: string | undefined;
   readonly pin?: PinLevel;
+  /** A link to this path takes the place of the folder. */
+  readonly linkTo?: string;
+  /** Refuse unless the package has this digest now. */
+  readonly expectedDigest?: string;
 }
 
 export async function archiveSkill(
@@ -46,7 +50,7 @@ export async function archiveSkills(
 
 function planFor(
   { files }: WriteDeps,
-  { target, reason, pin = 'none' }: ArchiveRequest,
+  { target, reason, pin = 'none', linkTo, expectedDigest }: ArchiveRequest,
   { run }: WriteOptions,
 ): Plan {
   return (current) => {
@@ -58,16 +62,22 @@ function planFor(
       });
     const { bytes } = current.readSkill();
     refuseOtherSkills(files, target, current.location);
+    const digest = digestOf(files, `${root}/${folder}`);
+    if (expectedDigest !== undefined && digest !== expectedDigest)
+      throw new CoppiceError('changed-on-disk', `${target.id} has changed in the meantime`, {
+        hint: 'look at it, and try again',
+      });
     const category = folder.includes('/') ? folder.split('/')[0] : parseSkill(bytes).fields.category;
     return {
       action: 'archive',
       moveTo: freeArchivePath(files, current),
       reason,
+      ...(linkTo !== undefined && { link: { path: folder, before: null, after: linkTo } }),
       manifest: {
         id: target.id,
         originalPath: folder,
         category: category ?? null,
-        digest: digestOf(files, `${root}/${folder}`),
+        digest,
         reason: reason ?? null,
         run: run ?? null,
       },

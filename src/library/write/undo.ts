@@ -27,7 +27,7 @@ import { findEntry, readBlob, readLedger } from './ledger.js';
 import { readSetting } from './setting-file.js';
 import { type PackageWrite, type WriteOptions, writePackages } from './write.js';
 import type { CurrentPackage, PackageChange } from './write-change.js';
-import { joined, statInside } from './write-inside.js';
+import { joined, linkInside, statInside } from './write-inside.js';
 import type { PackageTarget, WriteDeps } from './write-target.js';
 
 export interface UndoOptions extends Pick<WriteOptions, 'actor'> {
@@ -173,6 +173,7 @@ function planUndo(
     emptiedFolders: entry.madeFolders,
     undoes: entry.id,
     ...(entry.move !== null && { moveTo: entry.move.from }),
+    ...(entry.link && { link: { ...entry.link, before: entry.link.after, after: entry.link.before } }),
     ...(entry.renamedTo !== null && { renamedTo: entry.skill }),
   };
 }
@@ -219,6 +220,9 @@ function changeSince(deps: WriteDeps, entry: LedgerEntry, current: CurrentPackag
     ({ path, after }) => (current.read(path)?.sha256 ?? null) !== (after?.sha256 ?? null),
   );
   if (changed !== undefined) return { what: `${changed.path} has changed since`, canBeForced: true };
+  const { link } = entry;
+  if (link !== undefined && link.after !== null && linkInside(files, root, link.path) !== link.after)
+    return { what: `the link ${root}/${link.path} has changed since`, canBeForced: false };
   const added = isCreation(entry) ? otherFile(files, `${root}/${folder}`, entry) : undefined;
   return added === undefined ? undefined : { what: `${added} has been added since`, canBeForced: true };
 }

@@ -22,7 +22,9 @@ import { type LedgerOptions, readBlob } from './ledger.js';
 import { changeSetting, settingState } from './setting-file.js';
 import {
   changeInside,
+  changeLinkInside,
   joined,
+  linkInside,
   makeInside,
   missingFolders,
   moveInside,
@@ -45,7 +47,10 @@ export function applyEntry(ledger: WriteDeps, entry: LedgerEntry): void {
   for (const { path, before, after } of entry.files.filter(changesContent)) {
     changeInside(files, root, joined(folder, path), before?.sha256 ?? null, contentOf(ledger, after));
   }
+  // A link makes room for the folder that comes back, or takes the place of one that has gone.
+  if (entry.link?.after === null) changeLinkInside(files, root, entry.link);
   if (move !== null) moveInside(files, root, move.from, move.to);
+  if (entry.link !== undefined && entry.link.after !== null) changeLinkInside(files, root, entry.link);
   removeEmptied(files, entry);
 }
 
@@ -54,6 +59,9 @@ export function isApplied(deps: FactDeps, entry: LedgerEntry): boolean {
   const { files } = deps;
   if (isBesideFiles(entry)) return besideIs(deps, entry, 'after');
   if (entry.move !== null && !hasMoved(files, entry)) return false;
+  const { root, link } = entry;
+  if (link !== undefined && link.after !== null && linkInside(files, root, link.path) !== link.after)
+    return false;
   const folder = folderAfter(entry);
   return entry.files.every((file) => stateOf(files, entry, folder, file) === (file.after?.sha256 ?? null));
 }
@@ -67,12 +75,18 @@ export function revertEntry(ledger: WriteDeps, entry: LedgerEntry): readonly str
   const { files } = ledger;
   if (isBesideFiles(entry)) return revertBeside(ledger, entry);
   const { root, move } = entry;
+  const { link } = entry;
+  // Only the entry's own link makes room for the folder; another one is in the way, which is a conflict.
+  if (link !== undefined && link.after !== null && linkInside(files, root, link.path) === link.after)
+    changeLinkInside(files, root, { ...link, before: link.after, after: link.before });
   const isStuck = move !== null && hasMoved(files, entry) && !moveBack(files, root, move);
   const folder = isStuck ? move.to : entry.folder;
   const conflicts = isStuck ? [move.from] : [];
   for (const file of entry.files.filter(changesContent).toReversed()) {
     if (!revertFile(ledger, entry, folder, file)) conflicts.push(file.path);
   }
+  if (link?.after === null && !isStuck && statInside(files, root, link.path) === undefined)
+    changeLinkInside(files, root, { ...link, before: null, after: link.before });
   removeInnermostFirst(files, root, entry.madeFolders);
   return conflicts;
 }

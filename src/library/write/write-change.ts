@@ -19,6 +19,7 @@ import {
   type LedgerAction,
   type LedgerEntry,
   type LedgerNote,
+  type LinkChange,
   type SettingChange,
 } from '../rules/ledger-entry.js';
 import {
@@ -59,6 +60,8 @@ export interface PackageChange {
   readonly createdBy?: Provenance;
   readonly manifest?: ArchiveManifest;
   readonly notes?: readonly LedgerNote[];
+  /** Only together with a move: the link is where the folder was, or where it goes. */
+  readonly link?: LinkChange;
   readonly fact?: FactChange;
   readonly setting?: SettingChange;
 }
@@ -119,7 +122,7 @@ export function entryFor(
   frame: EntryFrame,
 ): LedgerEntry {
   const { root, folder } = current.location;
-  const move = change.moveTo === undefined ? null : moveFor(files, current, change.moveTo);
+  const move = change.moveTo === undefined ? null : moveFor(files, current, change.moveTo, change.link);
   const effects = (change.files ?? []).map((file) => effectOf(current, file));
   return {
     id: current.entryId,
@@ -141,6 +144,7 @@ export function entryFor(
     createdBy: change.createdBy ?? null,
     manifest: change.manifest ?? null,
     ...(change.notes && { notes: change.notes }),
+    ...(change.link && { link: change.link }),
     ...(change.fact && { fact: change.fact }),
     ...(change.setting && { setting: change.setting }),
   };
@@ -162,7 +166,12 @@ function unchangedFiles(current: CurrentPackage, change: PackageChange): readonl
   return [{ path: file.path, before: state, after: state }];
 }
 
-function moveFor(files: Files, { target, location }: CurrentPackage, to: string): FolderMove {
+function moveFor(
+  files: Files,
+  { target, location }: CurrentPackage,
+  to: string,
+  link: LinkChange | undefined,
+): FolderMove {
   const { root, folder, linked } = location;
   if (folder === '' || linked) {
     const why = linked ? 'it is only linked into its root' : 'it is itself a root';
@@ -178,7 +187,8 @@ function moveFor(files: Files, { target, location }: CurrentPackage, to: string)
       hint: 'coppice history shows what happened to the skill',
     });
   }
-  if (statInside(files, root, to) !== undefined) {
+  const makesRoom = link?.path === to && link.after === null;
+  if (!makesRoom && statInside(files, root, to) !== undefined) {
     const alternative = isInArchive(folder) ? `, or: coppice restore ${target.id} --as NEW-NAME` : '';
     throw new CoppiceError('already-exists', `${root}/${to} already exists`, {
       hint: `move it away first${alternative}`,

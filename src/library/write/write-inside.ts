@@ -7,6 +7,7 @@
 import type { Files, OpenFolder, Stat } from '../../system/files.js';
 import { CoppiceError, hasCode } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
+import type { LinkChange } from '../rules/ledger-entry.js';
 import { isSameName } from '../rules/package-path.js';
 
 /** Bytes, hash and mode, all from one open file. */
@@ -64,6 +65,27 @@ export function moveInside(files: Files, root: string, from: string, to: string)
       else throw gone(`there is no folder ${root}/${from} to move to ${root}/${to}`);
     }),
   );
+}
+
+/** What the link at a path says; undefined when there is no link. */
+export function linkInside(files: Files, root: string, path: string): string | null {
+  return files.readLink(`${root}/${path}`) ?? null;
+}
+
+/** Makes a link, or removes it, if what is there is as expected. */
+export function changeLinkInside(files: Files, root: string, { path, before, after }: LinkChange): void {
+  inParent(files, root, path, (link) => {
+    const isExpected =
+      link !== undefined &&
+      (before === null ? files.stat(link, { follow: false }) === undefined : files.readLink(link) === before);
+    if (link === undefined || !isExpected) {
+      throw new CoppiceError('changed-on-disk', `${root}/${path} was changed by someone else`, {
+        hint: checkAgain,
+      });
+    }
+    if (after === null) files.remove(link);
+    else files.makeLink(link, after);
+  });
 }
 
 /** The folders on the way to a path that do not exist yet, outermost first. */

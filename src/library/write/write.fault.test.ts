@@ -23,6 +23,8 @@ interface Change {
 
 const archive = (world: World, deps: WriteDeps) =>
   archiveSkill(deps, { target: world.target('docs/pdf') }, user);
+const archiveForLink = (world: World, deps: WriteDeps) =>
+  archiveSkill(deps, { target: world.target('docs/pdf'), linkTo: '/elsewhere/pdf' }, user);
 const restore = async (world: World, deps: WriteDeps, as?: string) => {
   const [archived] = findArchived(archivedSkills(deps, [world.root]), 'pdf');
   if (archived === undefined) throw new CoppiceError('not-found', 'pdf is not in the archive');
@@ -66,6 +68,8 @@ const changes: Readonly<Record<string, Change>> = {
   },
   'undo of create': { given: (world) => create(world, world.deps), run: undoLast },
   'undo of archive': { given: (world) => archive(world, world.deps), run: undoLast },
+  'archive with a link in its place': { run: archiveForLink },
+  'undo of archive with a link': { given: (world) => archiveForLink(world, world.deps), run: undoLast },
   'undo of remove-file': {
     given: (world) => removeSupportFile(world.deps, world.target('docs/pdf'), 'references/a.md', user),
     run: undoLast,

@@ -27,6 +27,8 @@ export function filesOn(disk: Disk, ids: Ids = randomIds): Files {
     stat: (path, { follow = true } = {}) =>
       explainFault(disk, 'inspect', path, () => ifThere(() => (follow ? disk.stat(path) : disk.lstat(path)))),
     rename: (from, to) => explainFault(disk, `move ${from} to`, to, () => rename(disk, from, to)),
+    readLink: (path) => explainFault(disk, 'read the link', path, () => readLink(disk, path)),
+    makeLink: (path, target) => explainFault(disk, 'make the link', path, () => makeLink(disk, path, target)),
     remove: (path) => explainFault(disk, 'remove', path, () => remove(disk, path)),
     makeFolder: (path, mode = 0o700) =>
       explainFault(disk, 'create the folder', path, () => makeFolder(disk, path, mode)),
@@ -101,6 +103,15 @@ function rename(disk: Disk, from: string, to: string): void {
   // The new folder comes first: a file that is durable in neither would be lost in a power failure.
   syncFolder(disk, dirname(to));
   if (dirname(from) !== dirname(to)) syncFolder(disk, dirname(from));
+}
+
+function readLink(disk: Disk, path: string): string | undefined {
+  return disk.lstat(path)?.kind === 'link' ? ifThere(() => disk.readlink(path)) : undefined;
+}
+
+function makeLink(disk: Disk, path: string, target: string): void {
+  disk.symlink(target, path);
+  syncFolder(disk, dirname(path));
 }
 
 function remove(disk: Disk, path: string): boolean {

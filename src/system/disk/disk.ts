@@ -34,6 +34,10 @@ export interface Disk {
   mkdir(path: string, mode: number): void;
   rmdir(path: string): void;
   realpath(path: string): string;
+  /** EEXIST when the name is taken. */
+  symlink(target: string, path: string): void;
+  /** What a link says, as it is written; EINVAL where there is no link. */
+  readlink(path: string): string;
 
   /** A path to an open folder that stays valid whatever happens to its name. Undefined if the system has none. */
   pathOf(fd: number): string | undefined;

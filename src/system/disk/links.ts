@@ -3,7 +3,6 @@
  * waits for a link to be durable: what is lost with the power is seen and made again by the next ensure.
  */
 
-import { readlinkSync, symlinkSync } from 'node:fs';
 import { CoppiceError } from '../../text/errors.js';
 import type { Disk } from './disk.js';
 import { explainFault, faultCode, isAbsence } from './disk-fault.js';
@@ -18,18 +17,9 @@ export interface Links {
   replace(path: string, target: string, temporary: string): void;
 }
 
-/** A disk that also has the two system calls for links. */
-export interface LinkDisk extends Disk {
-  symlink(target: string, path: string): void;
-  readlink(path: string): string;
-}
+export type LinkDisk = Disk;
 
-export const nodeLinkDisk: LinkDisk = {
-  ...nodeDisk,
-  // Windows asks for the kind of the target; a junction is a link to a folder that everybody may make.
-  symlink: (target, path) => symlinkSync(target, path, target.endsWith('.md') ? 'file' : 'junction'),
-  readlink: (path) => readlinkSync(path),
-};
+export const nodeLinkDisk: LinkDisk = nodeDisk;
 
 export function linksOn(disk: LinkDisk = nodeLinkDisk): Links {
   return {

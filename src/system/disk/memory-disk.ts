@@ -16,7 +16,6 @@ import {
 } from './memory-disk-tree.js';
 
 export interface MemoryDisk extends Disk {
-  symlink(target: string, path: string): void;
   chmod(path: string, mode: number): void;
   /**
    * The state after a loss of power: files and folders as of their last fsync. With `names`, every change of a folder had
@@ -140,6 +139,12 @@ export function memoryDisk(): MemoryDisk {
       const location = tree.walk(path, 'keep-link');
       if (location.node !== undefined) refuse('EEXIST', 'symlink', path);
       tree.enter(location, tree.newLink(target));
+    },
+    readlink: (path) => {
+      const { node } = existing(path);
+      return node.kind === 'link' && typeof node.target === 'string'
+        ? node.target
+        : refuse('EINVAL', 'readlink', path);
     },
     chmod: (path, mode) => {
       tree.setMode(existing(path).node, mode);

@@ -15,12 +15,14 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  readlinkSync,
   readSync,
   realpathSync,
   renameSync,
   rmdirSync,
   type Stats,
   statSync,
+  symlinkSync,
   unlinkSync,
   writeSync,
 } from 'node:fs';
@@ -52,6 +54,10 @@ export const nodeDisk: Disk = {
   mkdir: (path, mode) => void mkdirSync(path, mode),
   rmdir: (path) => rmdirSync(path),
   realpath: (path) => realpathSync.native(path),
+
+  // Windows asks for the kind of the target; a junction is a link to a folder that everybody may make.
+  symlink: (target, path) => symlinkSync(target, path, target.endsWith('.md') ? 'file' : 'junction'),
+  readlink: (path) => readlinkSync(path),
 
   pathOf: (fd) => {
     const path = `/proc/self/fd/${fd}`;
