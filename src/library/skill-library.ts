@@ -228,9 +228,15 @@ export class SkillLibrary {
   async patch(name: string, patch: Patch, options: ChangeOptions = {}): Promise<Written> {
     const { entry, pin } = this.#chosen('patch', name);
     checkRequest('patch', patch, { find: 'text', replace: 'text' });
-    return await this.#scanned(entry, options.by, (check) =>
-      patchSkill(this.#deps, entry, patch, { ...authorOptions(options, pin), check }),
-    );
+    return await this.#scanned(entry, options.by, async (check) => {
+      try {
+        return await patchSkill(this.#deps, entry, patch, { ...authorOptions(options, pin), check });
+      } catch (error) {
+        // The refusal of a patch that does not fit quotes the lines that come closest.
+        if (options.by === 'agent') this.#refuseWithheld(entry);
+        throw error;
+      }
+    });
   }
 
   async writeFile(
@@ -302,6 +308,11 @@ export class SkillLibrary {
 
   #offer(): OfferRule {
     return offerToAgent(this.reading, { allowBlocked: this.#allowBlocked });
+  }
+
+  #refuseWithheld(skill: JudgedSkill): void {
+    const verdict = verdictOf(this.reading, skill);
+    if (isWithheld(verdict) && !this.#allowBlocked) throw blockedError(skill.id, verdict);
   }
 
   /** Judges the skill as a change would make it, before anything is written. */

@@ -113,11 +113,13 @@ export function viewSkillFile(
 ): FileView {
   const { entry } = findSkill(library, typed);
   const file = readPackageFile(library.files, entry.folder, path, allowBlocked ? maxViewBytes : maxFileBytes);
-  if (file === undefined) throw noSuchFile(library, entry, path);
-  if (!allowBlocked && file.bytes.length === file.sizeBytes) {
-    const verdict = verdictOf(library, entry, new Map([[normalize(path), file.bytes]]));
+  if (!allowBlocked && (file === undefined || file.bytes.length === file.sizeBytes)) {
+    const handedOut = file && new Map([[normalize(path), file.bytes]]);
+    const verdict = verdictOf(library, entry, handedOut);
     if (isWithheld(verdict)) throw blockedError(entry.id, verdict);
   }
+  // Names the other files, which are the words of the skill as well.
+  if (file === undefined) throw noSuchFile(library, entry, path);
   // The file may be cut off in the middle of a character.
   const text = decodePlainText(file.bytes, { stream: true });
   if (text === undefined) return { id: entry.id, file: path, binary: true, bytes: file.sizeBytes };
