@@ -2,7 +2,7 @@
 // (web/), the library's types, and the licences of the bundled packages.
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { hookSecretsBuild, libraryBuild, programBuild, recordBuild } from './program.mjs';
+import { libraryBuild, programBuild, recordBuild } from './program.mjs';
 import { bin, install, step } from './steps.mjs';
 import { webBuild } from './web.mjs';
 
@@ -11,7 +11,7 @@ const { build: buildProgram } = await import('rolldown');
 const { build: buildWeb } = await import('vite');
 rmSync('dist', { recursive: true, force: true });
 const built = [
-  ...(await buildProgram([programBuild, libraryBuild, recordBuild, hookSecretsBuild])),
+  ...(await buildProgram([programBuild, libraryBuild, recordBuild])),
   // The web build empties its own folder, so that it can also run alone.
   await buildWeb(webBuild),
 ];

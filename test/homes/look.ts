@@ -4,7 +4,7 @@
  */
 
 import type { TroubledHome } from './troubled.js';
-import type { RunCoppice } from './walk.js';
+import { lookUntilScanned, type RunCoppice } from './walk.js';
 
 interface Attention {
   readonly kind: string;
@@ -21,6 +21,7 @@ export interface Look {
 export function look(run: RunCoppice, { home, isProposed }: TroubledHome): Look {
   if (home.sessions.length > 0) run(['evidence', 'backfill']);
   if (isProposed) run(['evolve', 'run', '--propose']);
+  lookUntilScanned(run);
   const { attention, next } = JSON.parse(run(['status', '--json']).stdout);
   return { attention, firstLine: run([]).stdout.split('\n')[0] ?? '', next: next.command };
 }

@@ -3,12 +3,14 @@
  * real skills.
  */
 
-import { hostilePackages } from './hostile.js';
 import { look } from './look.js';
 import { inWrittenHome } from './program.js';
 import { homeOfRealSkills, readCorpus } from './real-home.js';
+import { walkTranscript, withWalk } from './transcript.js';
 import { troubledHome } from './troubled.js';
+import { followTheScreen } from './walk.js';
 import { type WalkedHome, walkThrough } from './walk-home.js';
+import { walkedHome, walkWishes } from './walked-home.js';
 
 export interface JudgedHome {
   readonly seed: number;
@@ -29,18 +31,13 @@ export async function judgeLargeHome(seed: number): Promise<JudgedHome> {
 }
 
 export async function walkRealSkills(lines: readonly string[], seed: number): Promise<WalkedHome> {
-  const home = homeOfRealSkills(
-    seed,
-    {
-      skills: 170,
-      hostile: hostilePackages().slice(0, 5),
-      broken: 15,
-      copies: 10,
-      fixedFailures: 3,
-      unused: 60,
-      sessions: 90,
-    },
-    readCorpus(lines),
-  );
+  // 150 real ones besides those that are hostile or broken on purpose.
+  const home = homeOfRealSkills(seed, { ...walkWishes, skills: 170 }, readCorpus(lines));
   return await inWrittenHome(home, (run, folder) => walkThrough(folder, run));
+}
+
+/** The page with a fresh transcript of the walk. */
+export async function freshWalk(page: string): Promise<string> {
+  const walk = await inWrittenHome(walkedHome(), (run) => followTheScreen(run, 10));
+  return withWalk(page, walkTranscript(walk));
 }

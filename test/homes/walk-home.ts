@@ -9,6 +9,8 @@ import { followTheScreen, type RunCoppice, type Walk } from './walk.js';
 export interface WalkedHome extends Walk {
   /** Files whose bytes were neither on the disk nor stored after the walk. */
   readonly lost: readonly string[];
+  /** How many changes and runs were taken back. */
+  readonly undone: number;
   /** The paths that differ from before after everything was undone. */
   readonly differing: readonly string[];
 }
@@ -20,17 +22,19 @@ export function walkThrough(folder: string, run: RunCoppice): WalkedHome {
   const before = readTree(folder);
   const walk = followTheScreen(run, maxCommands);
   const lost = lostFiles(folder, before);
-  undoEverything(run);
+  const undone = undoEverything(run);
   const after = readTree(folder);
   const paths = new Set([...before.keys(), ...after.keys()]);
   const differing = [...paths].filter((path) => before.get(path) !== after.get(path));
-  return { ...walk, lost, differing };
+  return { ...walk, lost, undone, differing };
 }
 
 /** Change by change, the newest first, until there is nothing left. */
-function undoEverything(run: RunCoppice): void {
-  for (let count = 0; count < 1000; count += 1) {
-    const { code } = run(['undo', '--yes']);
-    if (code !== 0) return;
+function undoEverything(run: RunCoppice): number {
+  for (let count = 0; ; count += 1) {
+    const { code, stderr } = run(['undo', '--yes']);
+    if (code === 0) continue;
+    if (!stderr.includes('there is no change to undo')) throw new Error(`undo failed: ${stderr}`);
+    return count;
   }
 }

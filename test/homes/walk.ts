@@ -21,7 +21,13 @@ export interface Walk {
 
 export type RunCoppice = (words: readonly string[]) => Answer;
 
+/** The first look scans for two seconds at most; on a slow machine, later ones go on. */
+export function lookUntilScanned(run: RunCoppice): void {
+  for (let unscanned = 1; unscanned > 0; ) ({ unscanned } = JSON.parse(run(['status', '--json']).stdout));
+}
+
 export function followTheScreen(run: RunCoppice, limit: number): Walk {
+  lookUntilScanned(run);
   const steps: WalkedStep[] = [];
   const followed: string[] = [];
   const type = (command: string): Answer => {
