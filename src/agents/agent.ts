@@ -102,6 +102,9 @@ export interface SkillRules {
   readonly unlisted?: readonly DiagnosticCode[];
   /** Whether `platforms` in the frontmatter hides a skill on other platforms. */
   readonly platforms?: boolean;
+  readonly conditions?: SkillConditions;
+  /** Whether the agent has a scanner of its own, and hides the skills of a project that it calls dangerous. */
+  readonly quarantine?: boolean;
   /** Whether `disable-model-invocation` in the frontmatter keeps a skill out of the listing. */
   readonly modelInvocation?: boolean;
   /** Whether the agent also knows a skill by the name of its folder. */
@@ -115,6 +118,14 @@ export interface SkillRules {
   /** What the agent also reads or hides, and Coppice does not work out; for the documentation. */
   readonly notSimulated?: readonly string[];
   readonly records?: FolderRecords;
+}
+
+/** Conditions in the frontmatter that only the running agent can check, such as the tools that it has. */
+export interface SkillConditions {
+  /** Where they are, for the documentation. */
+  readonly fields: readonly string[];
+  /** One clause for each kind of condition; none where the skill is listed in any case. */
+  readonly of: (frontmatter: unknown) => readonly string[];
 }
 
 /** A YAML file of a skill in which its author says how this agent treats the skill. */
@@ -149,6 +160,8 @@ export interface SkillFolder {
   readonly since?: string;
   /** The agent skips the folder when one of these variables is set. */
   readonly unless?: readonly string[];
+  /** A file in this folder that names the only folder in it that the agent reads; without the file, it reads none. */
+  readonly chosenBy?: string;
   /** Another program writes here, so these skills are not curated, edited or reported as duplicates. */
   readonly writtenBy?: 'hub' | 'bundled';
 }

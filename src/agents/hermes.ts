@@ -9,6 +9,16 @@ import { sharedProjectSkills } from './shared-folder.js';
 
 const config = { scope: 'user', path: '{configuration}/config.yaml' } as const;
 
+const toolConditions = [
+  'requires_tools',
+  'requires_toolsets',
+  'fallback_for_tools',
+  'fallback_for_toolsets',
+] as const;
+
+/** Hermes ignores the environments of a skill that names any other. */
+const knownEnvironments: readonly string[] = ['kanban', 'docker', 's6'];
+
 /** Coppice looks for these files in every root, because people link folders of Hermes into other roots. */
 export const hermesRecords = {
   bundled: '.bundled_manifest',
@@ -38,7 +48,7 @@ export const hermes: Agent<'hermes'> = {
       { path: '{project}/.hermes/skills', scope: 'project', needsTrust: true, label: 'hermes' },
       { path: sharedProjectSkills, scope: 'project', needsTrust: true },
       { path: '{configuration}/skills', scope: 'user', label: 'hermes' },
-      { path: '{configuration}/skills/_org', scope: 'user', writtenBy: 'hub' },
+      { path: '{configuration}/skills/_org', scope: 'user', writtenBy: 'hub', chosenBy: '.active_org' },
     ],
     depth: Number.POSITIVE_INFINITY,
     rootIsSkill: true,
@@ -47,11 +57,15 @@ export const hermes: Agent<'hermes'> = {
     sameName: 'first',
     refuses: [],
     platforms: true,
+    conditions: {
+      fields: ['environments', ...toolConditions.map((field) => `metadata.hermes.${field}`)],
+      of: conditionsIn,
+    },
+    quarantine: true,
     notSimulated: [
-      'skills of plugins',
-      'conditions in `metadata.hermes` and `environments`',
-      'the quarantine of project skills that its scanner calls dangerous',
-      'the active profile and organisation',
+      'skills that plugins register, which are not in its listing',
+      'the tools and environment that conditions depend on, and its own scanner; doctor says which skills may be hidden',
+      'the active profile',
     ],
     records: hermesRecords,
   },
@@ -139,6 +153,22 @@ export const hermes: Agent<'hermes'> = {
   counters: { path: `{configuration}/skills/${hermesRecords.usage}`, format: 'hermes-usage' },
   headless: { command: 'hermes -z PROMPT' },
 };
+
+function conditionsIn(frontmatter: unknown): readonly string[] {
+  const environments = textsIn(settingAt(frontmatter, 'environments'))
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '');
+  const tools = toolConditions.flatMap((field) => {
+    const names = textsIn(settingAt(frontmatter, 'metadata', 'hermes', field));
+    return names.length === 0 ? [] : `${field}: ${names.join(', ')}`;
+  });
+  return [
+    ...(environments.length > 0 && environments.every((name) => knownEnvironments.includes(name))
+      ? [`it depends on the environment (environments: ${environments.join(', ')})`]
+      : []),
+    ...(tools.length > 0 ? [`it depends on the tools (${tools.join('; ')})`] : []),
+  ];
+}
 
 /** A path may begin with `~`, contain `${VAR}`, or be relative to the folder of Hermes. */
 function externalFolders(documents: readonly SettingsDocument[], machine: Machine): readonly string[] {

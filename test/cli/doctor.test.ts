@@ -61,6 +61,27 @@ test('what each client sees comes first, then what is wrong and how to fix it', 
   });
 });
 
+test('what only the running agent can decide is said, and changes nothing else', () => {
+  const home = emptyHome();
+  home.put('.coppice/config.toml', '');
+  chmodSync(join(home.path, '.coppice'), 0o700);
+  for (const name of ['a', 'b'])
+    home.put(`.hermes/skills/${name}/SKILL.md`, skill(name, 'Does it.\nenvironments: [docker]'));
+  const skills = `${home.path}/.hermes/skills`;
+  expect(home.coppice(['doctor', '--agent', 'hermes'])).toEqual({
+    code: 0,
+    stdout: [
+      'Hermes: sees 2',
+      `  ${skills}`,
+      '  may be hidden: a, b: it depends on the environment (environments: docker)',
+      '',
+      'nothing is wrong',
+      '',
+    ].join('\n'),
+    stderr: '',
+  });
+});
+
 test('the document has the problems and the clients, also when the configuration is broken', () => {
   const home = emptyHome();
   home.put('.coppice/config.toml', 'nonsense');
@@ -89,6 +110,7 @@ test('the document has the problems and the clients, also when the configuration
         cut: false,
         listed: 'whole',
         because: null,
+        mayBeHidden: null,
       },
     ],
     listing: null,

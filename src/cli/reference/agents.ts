@@ -68,6 +68,7 @@ function section(agent: Agent): readonly string[] {
     ['turned off by', settings?.switches.map(code).join(', ') || undefined],
     ['made quiet by', settings?.quiet && quietText(settings.quiet)],
     ['loaded but not listed', unlistedText(skills)],
+    ...(skills.conditions || skills.quarantine ? [['may be hidden by', mayHideText(skills)] as const] : []),
     ['trusts a project by', trustText(agent)],
     ['listing', listing?.says],
     [
@@ -120,6 +121,15 @@ const quietStates = {
   off: 'it is turned off',
 } as const;
 
+/** What doctor reports as possible, because only the running agent can decide it. */
+function mayHideText({ conditions, quarantine }: SkillRules): string {
+  const causes = [
+    ...(conditions?.fields.map(code) ?? []),
+    ...(quarantine ? ['its own scanner, for skills of a project'] : []),
+  ];
+  return causes.join(', ');
+}
+
 function unlistedText({ modelInvocation, unlisted = [], policyFile }: SkillRules): string | undefined {
   const causes = [
     ...(modelInvocation ? [`${code('disable-model-invocation')} in the frontmatter`] : []),
@@ -151,13 +161,15 @@ const kinds = {
   file: 'names the file',
 } as const;
 
-function skillFolderText({ path, reach, label, needsTrust, since, unless, writtenBy }: SkillFolder): string {
+function skillFolderText(folder: SkillFolder): string {
+  const { path, reach, label, needsTrust, since, unless, chosenBy, writtenBy } = folder;
   const facts = [
     reach && reaches[reach],
     label && `label ${code(label)}`,
     needsTrust && 'only in a trusted project',
     since && `since ${since}`,
     unless && `not with ${unless.map(code).join(', ')}`,
+    chosenBy && `only the folder that its ${code(chosenBy)} names`,
     writtenBy && 'written by another program',
   ].filter((fact) => fact);
   return facts.length === 0 ? code(path) : `${code(path)} (${facts.join('; ')})`;

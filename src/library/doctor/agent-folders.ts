@@ -25,7 +25,9 @@ export function readFolders(
   { machine, workingFolder, projectFolders, documents }: FolderFacts,
 ): readonly ReadFolder[] {
   const own = locateSkillFolders(agent, machine, projectFolders).flatMap((folder) =>
-    expanded(files, folder.path).map((path) => ({ ...folder, path })),
+    expanded(files, folder.path).map(
+      (path): ReadFolder => ({ ...folder, ...chosenIn(files, { ...folder, path }) }),
+    ),
   );
   const { strength, paths = [] } = agent.settings?.moreFolders?.(documents, machine, workingFolder) ?? {};
   const added = paths.map((path): ReadFolder => ({ path, scope: 'user' }));
@@ -101,6 +103,17 @@ function foldersIn(files: Pick<Files, 'list'>, folder: string): readonly string[
     .map(({ name }) => name)
     .sort();
 }
+
+function chosenIn(
+  files: Pick<Files, 'read'>,
+  { path, chosenBy }: ReadFolder,
+): Pick<ReadFolder, 'path' | 'chosen'> {
+  if (chosenBy === undefined) return { path };
+  const file = unlessRefused(() => files.read(`${path}/${chosenBy}`, { maxBytes: maxNameBytes }));
+  return { path, chosen: new TextDecoder().decode(file?.bytes).trim() || null };
+}
+
+const maxNameBytes = 1024;
 
 /** The path for every folder that a `*` matches, by name. */
 function expanded(files: Pick<Files, 'list'>, path: string): readonly string[] {

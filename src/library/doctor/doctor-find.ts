@@ -76,6 +76,7 @@ function findSkill(
     listingCharacters: countCharacters(description) + countCharacters(whenToUse),
     policies: policiesIn(files, path.slice(0, path.lastIndexOf('/'))),
     modelInvocable: skill.frontmatter['disable-model-invocation'] !== 'true',
+    frontmatter: skill.frontmatter,
     diagnostics: [...skill.diagnostics, ...portableFaults(skill, folder)],
   };
 }

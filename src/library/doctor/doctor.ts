@@ -24,7 +24,7 @@ import { findOnDisk } from './doctor-find.js';
 import { examineConfig, type HomeOptions, homeProblems } from './doctor-home.js';
 import { curatorProblems, ledgerProblems, usageProblems } from './doctor-records.js';
 import { type InspectedAgent, inspectAgent, withRealPath } from './inspect-agent.js';
-import { scanProblems } from './scan-problems.js';
+import { blockedFolders, scanForDoctor, scanProblems } from './scan-problems.js';
 import { useCounts } from './use-counts.js';
 
 export interface DoctorRequest extends HomeOptions {
@@ -82,6 +82,15 @@ export function examine(request: DoctorRequest): Diagnosis {
     project: project ? [...new Set([project.path, project.realPath])] : [],
   };
   const records = usage.all();
+  const entries = [...catalog.skills, ...catalog.hidden.map(({ entry }) => entry)];
+  const scanned = scanForDoctor(
+    // The doctor does not make a home where there is none.
+    { files, home, writesCaches: files.stat(home) !== undefined, suppressions: config['scan.suppress'] },
+    // One agent's view needs only the verdicts on the project, and only if that agent has a quarantine.
+    chosen === undefined
+      ? entries
+      : entries.filter(({ root }) => root.kind === 'project' && hasQuarantine(shown)),
+  );
   const ownView = () =>
     coppiceView(
       catalog,
@@ -103,11 +112,11 @@ export function examine(request: DoctorRequest): Diagnosis {
         trusted,
         paths,
         machine,
+        blocked: blockedFolders(scanned, found.values()),
         useCounts: useCounts(files, agent, machine, records),
       }),
     ),
   ];
-  const entries = [...catalog.skills, ...catalog.hidden.map(({ entry }) => entry)];
   const ownProblems = () => [
     ...homeProblems(request),
     ...configProblems,
@@ -121,11 +130,7 @@ export function examine(request: DoctorRequest): Diagnosis {
     }),
     ...ledgerProblems({ files, home, usage }),
     ...curatorProblems(request.loadCuratorState, homePaths(home).curator),
-    ...scanProblems(
-      // The doctor does not make a home where there is none.
-      { files, home, writesCaches: files.stat(home) !== undefined, suppressions: config['scan.suppress'] },
-      entries,
-    ),
+    ...scanProblems(request, scanned),
   ];
   const problems: readonly Problem[] = [
     ...(chosen === undefined ? ownProblems() : []),
@@ -153,6 +158,10 @@ function isShown(
     label !== undefined && (found.get(path)?.skills.length ?? 0) > 0;
   const hasDefinitions = Object.values(definitions).some((found) => found.length > 0);
   return alwaysShown.includes(agent.name) || hasDefinitions || roots.some(hasSkills);
+}
+
+function hasQuarantine(shown: readonly InspectedAgent[]): boolean {
+  return shown.some(({ agent }) => agent.skills.quarantine);
 }
 
 function managedFolders(inspected: readonly InspectedAgent[]): readonly string[] {

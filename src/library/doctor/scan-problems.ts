@@ -6,20 +6,43 @@
 import { counted } from '../../text/plural.js';
 import { type Problem, problem } from '../rules/doctor-problem.js';
 import type { SkillEntry } from '../rules/entry.js';
+import type { FoundRoot } from '../rules/found-skill.js';
 import { isWithheld, type SkillVerdict, withheldBecause } from '../rules/verdict.js';
-import { type VerdictLibrary, verdictsOf } from '../verdicts/verdicts.js';
+import { type VerdictLibrary, type Verdicts, verdictsOf } from '../verdicts/verdicts.js';
 
 const budgetMs = 2_000;
 
-export function scanProblems(library: VerdictLibrary, skills: readonly SkillEntry[]): readonly Problem[] {
-  const { verdicts, left } = verdictsOf(library, { skills, budgetMs });
+export interface ScannedSkills extends Verdicts {
+  readonly skills: readonly SkillEntry[];
+}
+
+export function scanForDoctor(library: VerdictLibrary, skills: readonly SkillEntry[]): ScannedSkills {
+  return { skills, ...verdictsOf(library, { skills, budgetMs }) };
+}
+
+/** The real folders of the packages whose verdict is block, also where a person has accepted them. */
+export function blockedFolders(
+  { skills, verdicts }: ScannedSkills,
+  found: Iterable<FoundRoot>,
+): ReadonlySet<string> {
+  const paths = new Set(
+    skills.filter(({ id }) => verdicts.get(id)?.verdict === 'block').map(({ path }) => path),
+  );
+  const onDisk = [...found].flatMap((root) => root.skills);
+  return new Set(onDisk.filter(({ path }) => paths.has(path)).map(({ location }) => location.realFolder));
+}
+
+export function scanProblems(
+  { home }: Pick<VerdictLibrary, 'home'>,
+  { skills, verdicts, left }: ScannedSkills,
+): readonly Problem[] {
   const unscanned =
     left === 0
       ? []
       : [
           problem(
             'scan-unfinished',
-            library.home,
+            home,
             `${counted(left, 'skill is', 'skills are')} not scanned yet.`,
             'coppice scan',
           ),

@@ -42,6 +42,7 @@ export function unseenSkills({
     machine,
     trusted: true,
     paths: { workingFolder: projectPaths, project: projectPaths },
+    blocked: new Set(),
     useCounts: new Map(),
   });
   return hidden.filter(({ path }) => paths.includes(path));

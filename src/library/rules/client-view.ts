@@ -44,6 +44,8 @@ export interface SeenSkill {
   /** The listing is too full for all of its description, or the description is longer than the listing takes. */
   readonly cut: boolean;
   readonly listed: Listed;
+  /** What may hide it that only the running agent can decide, as a reason; null where nothing does. */
+  readonly mayBeHidden: string | null;
   /** Why it is listed by its name only or not at all, where that was somebody's choice. */
   readonly because: string | null;
 }
@@ -62,6 +64,7 @@ export type UnseenReason =
   | HiddenReason
   | 'switched-off'
   | 'untrusted'
+  | 'not-chosen'
   | 'too-deep'
   | 'no-folder'
   | 'hidden-folder'
@@ -76,6 +79,8 @@ interface ClientFacts extends TrustFacts {
   /** By path. */
   readonly found: ReadonlyMap<string, FoundRoot>;
   readonly definitions: Readonly<Record<DefinitionKind, readonly FoundDefinition[]>>;
+  /** The real folders of the packages that the scanner of Coppice blocks. */
+  readonly blocked: ReadonlySet<string>;
   /** By the names that the agent uses. */
   readonly useCounts: ReadonlyMap<string, number>;
 }
@@ -187,6 +192,9 @@ function whyUnseen(
   const { skills } = agent;
   const untrusted = whyUntrusted(agent, facts, root);
   if (untrusted !== undefined) return { reason: 'untrusted', message: untrusted };
+  const { chosen, chosenBy } = root;
+  if (chosen !== undefined && skill.location.folder.split('/')[0] !== chosen)
+    return { reason: 'not-chosen', message: `it is not in the folder that ${root.path}/${chosenBy} names` };
   const misplaced = whyMisplaced(agent, root, skill);
   if (misplaced !== undefined) return misplaced;
   const fault = skill.diagnostics.find(({ code }) => skills.refuses.includes(code));
@@ -224,7 +232,7 @@ function sameNameText({ skills: { sameName } }: Agent): string {
 function listed(
   agent: Agent,
   taken: readonly TakenSkill[],
-  { documents, machine, useCounts }: ClientFacts,
+  { documents, machine, useCounts, blocked }: ClientFacts,
 ): Pick<ClientView, 'sees' | 'listing'> {
   const entries = taken
     .toSorted((a, b) => (a.name === b.name ? 0 : a.name < b.name ? -1 : 1))
@@ -238,13 +246,15 @@ function listed(
         useCount: useCounts.get(one.name) ?? 0,
         wanted,
         because,
+        mayBeHidden: whatMayHide(agent, one, blocked),
       };
     });
   const { environment } = machine;
   const filled = fillListing(agent.listing, entries, { documents, environment });
   return {
-    sees: filled.entries.map(({ entry: { name, path, wanted, because }, listed, ...size }) => {
-      return { name, path, ...size, cut: wanted === 'whole' && listed !== 'whole', listed, because };
+    sees: filled.entries.map(({ entry: { name, path, wanted, because, mayBeHidden }, listed, ...size }) => {
+      const cut = wanted === 'whole' && listed !== 'whole';
+      return { name, path, ...size, cut, listed, because, mayBeHidden };
     }),
     listing: filled.limit === undefined ? null : { characters: filled.characters, limit: filled.limit },
   };
@@ -252,6 +262,20 @@ function listed(
 
 interface WantedEntry extends ListingEntry {
   readonly because: string | null;
+  readonly mayBeHidden: string | null;
+}
+
+function whatMayHide(
+  { title, skills }: Agent,
+  { root, skill }: TakenSkill,
+  blocked: ReadonlySet<string>,
+): string | null {
+  const isSuspect = skills.quarantine && root.scope === 'project' && blocked.has(skill.location.realFolder);
+  const reasons = [
+    ...(isSuspect ? [`${title} may quarantine it, because the scanner of Coppice blocks it`] : []),
+    ...(skills.conditions?.of(skill.frontmatter) ?? []),
+  ];
+  return reasons.join(', and ') || null;
 }
 
 /** What the user, the skill itself or the agent's rules ask for in the listing, before any limit applies. */
@@ -308,6 +332,7 @@ export function coppiceView(
         cut: false,
         listed: 'whole' as const,
         because: null,
+        mayBeHidden: null,
       }))
       .sort((a, b) => (a.name < b.name ? -1 : 1)),
     hidden: [

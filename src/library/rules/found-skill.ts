@@ -4,6 +4,7 @@
 
 import type { LocatedSkillFolder } from '../../agents/locate.js';
 import type { Diagnostic } from '../../skill/diagnostic.js';
+import type { Frontmatter } from '../../skill/skill.js';
 import type { LocatedDiagnostic } from './diagnostics.js';
 import type { SkillLocation, SkillSummary } from './entry.js';
 
@@ -33,10 +34,14 @@ export interface FoundSkill {
   readonly modelInvocable: boolean;
   /** The values of the files in which agents look for how to treat it, by their paths in its folder. */
   readonly policies: ReadonlyMap<string, unknown>;
+  /** As written. */
+  readonly frontmatter: Frontmatter;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 export interface ReadFolder extends LocatedSkillFolder {
+  /** Of a folder of which the agent reads only one folder: the name of that folder, or null where none is chosen. */
+  readonly chosen?: string | null;
   /** Of a plugin: its name, which is put before the names of its skills, and how the settings call it. */
   readonly plugin?: { readonly name: string; readonly key: string };
   /** Below the working folder: what is put before the name of a skill if a stronger one has the same name. */

@@ -208,6 +208,7 @@ function clientLines(
       : []),
     ...(isAll ? hidden.map((skill) => [skill]) : groupsBy(hidden, ({ message }) => message)).map(hiddenLine),
     ...listingLines(sees),
+    ...uncertainLines(sees),
   ];
 }
 
@@ -265,6 +266,18 @@ function listingLines(sees: ClientView['sees']): readonly string[] {
   return [...namesByChoice].map(
     ([choice, names]) => `  ${printable(choice)}: ${printable(listUpTo(5, names))}`,
   );
+}
+
+/** One line for all skills that the same condition may hide. */
+function uncertainLines(sees: ClientView['sees']): readonly string[] {
+  const uncertain = sees.filter(({ mayBeHidden }) => mayBeHidden !== null);
+  return groupsBy(uncertain, ({ mayBeHidden }) => mayBeHidden ?? '').map((group) => {
+    const names = listUpTo(
+      5,
+      group.map(({ name }) => name),
+    );
+    return `  may be hidden: ${printable(names)}: ${printable(group[0]?.mayBeHidden ?? '')}`;
+  });
 }
 
 function problemLines({ terminal: { stdout } }: Context, problem: Problem): readonly string[] {
