@@ -102,6 +102,9 @@ test('a settings file that was made for it is removed with it, and one run undoe
   await world.wake(['rarely']);
   await world.wake(['often']);
   expect(world.text(settings)).toBeUndefined();
+  await world.quiet(['rarely', 'often']);
+  await world.wake();
+  expect(world.text(settings)).toBeUndefined();
   const again = await world.quiet(['rarely', 'often']);
   expect(again.run).not.toBe(run);
   await undo(world.deps, again.run ?? '', { actor: 'user' });

@@ -13,15 +13,12 @@ import { settingValue, withSetting } from '../rules/setting-text.js';
 interface SettingNow {
   readonly value: JsonValue;
   readonly fileExists: boolean;
-  /** Whether nothing would be left in the file without the key. */
-  readonly isAlone: boolean;
 }
 
 export function readSetting(files: Files, place: SettingPlace): SettingNow {
   const text = textOf(files, place.file);
   const value = settingValue(text ?? '', place);
-  const isAlone = value !== null && isEmptyText(withSetting(text ?? '', place, null));
-  return { value, fileExists: text !== undefined, isAlone };
+  return { value, fileExists: text !== undefined };
 }
 
 /** The value of the key now; undefined when the file cannot be read or edited. */

@@ -38,8 +38,8 @@ export async function writeSettings(
 
 function settingChange(deps: WriteDeps, place: SettingPlace, value: JsonValue): SettingChange {
   const { agent, file, keyPath } = place;
-  const { value: before, fileExists, isAlone } = readSetting(deps.files, place);
-  const isOwnFile = fileExists ? value === null && isAlone && wasMadeHere(deps, file) : true;
+  const { value: before, fileExists } = readSetting(deps.files, place);
+  const isOwnFile = fileExists ? value === null && wasMadeHere(deps, file) : true;
   return { agent, file, keyPath, before, after: value, ...(isOwnFile && { createdFile: true }) };
 }
 
