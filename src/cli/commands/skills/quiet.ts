@@ -7,7 +7,6 @@ import type { Context } from '../../../app/context.js';
 import { quietNamed, wakeNamed } from '../../../app/quiet.js';
 import type { QuietChange, QuietReport, QuietSkip } from '../../../library/quiet/quiet.js';
 import { CoppiceError } from '../../../text/errors.js';
-import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
 import type { Report } from '../../rules/verb.js';
 import type { Input } from '../../verbs/records.js';
@@ -55,7 +54,7 @@ function quietReport(report: QuietReport, dryRun: boolean, lineOf: (change: Quie
     ...(dryRun ? ['nothing was written'] : []),
     ...(changes.length + skipped.length === 0 ? ['no skill is quiet'] : []),
     ...(!dryRun && changes.length > 0
-      ? [`open sessions keep ${counted(changes.length, 'setting')} as they were when they started`]
+      ? ['open sessions keep the old settings until they are restarted']
       : []),
   ];
   return {
