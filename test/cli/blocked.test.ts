@@ -98,7 +98,9 @@ test('an agent may not write what the scanner blocks, a person is warned', () =>
   const warned = made.coppice(create);
   expect([warned.code, warned.stderr]).toEqual([
     0,
-    expect.stringMatching(/^warning: the scanner blocks it now, so no agent gets it: SKILL\.md line /),
+    expect.stringMatching(
+      /^warning: the scanner blocks it now, so Coppice gives it to no agent: SKILL\.md line /,
+    ),
   ]);
   const write = [
     'write-file',

@@ -200,6 +200,9 @@ test('the worst comes first, what passed is counted, and --all lists it', () => 
     '1 blocked, 1 to check, 1 passed',
   ]);
   expect(home.coppice(['scan', 'worst']).stdout).toContain(
-    '  No agent gets it; once you have read it: coppice scan accept home:worst --reason TEXT\n',
+    [
+      '  Coppice gives it to no agent, but agents that read its folder themselves see it until you archive it: coppice archive home:worst\n',
+      '  If you have read it and trust it: coppice scan accept home:worst --reason TEXT\n',
+    ].join(''),
   );
 });

@@ -28,7 +28,7 @@ export function writtenReport(done: string, written: Written): Report {
 }
 
 function blockedNote(because: string, id: string): string {
-  return `warning: the scanner blocks it now, so no agent gets it: ${because}\nhint: coppice scan ${id}`;
+  return `warning: the scanner blocks it now, so Coppice gives it to no agent: ${because}\nhint: coppice scan ${id}`;
 }
 
 /** The text of one of two flags: given outright, or the bytes of a file, where `-` is standard input. */

@@ -351,7 +351,7 @@ test('what the scanner blocks is an error with the finding', () => {
       severity: 'error',
       path: '/user/.claude/skills/evil/SKILL.md',
       message: expect.stringMatching(
-        /^The scanner blocks claude:evil, so no agent gets it: SKILL\.md line 7: /,
+        /^The scanner blocks claude:evil, so Coppice gives it to no agent: SKILL\.md line 7: /,
       ),
     },
   ]);

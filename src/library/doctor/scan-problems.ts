@@ -1,5 +1,5 @@
 /*
- * What the scanner says about the skills, as problems: block, because no agent gets the skill, and warn. Skills that are
+ * What the scanner says about the skills, as problems: block, because Coppice gives the skill to no agent, and warn. Skills that are
  * not scanned yet are scanned for a short time, and the next call goes on.
  */
 
@@ -55,8 +55,15 @@ function skillProblem({ id, path }: SkillEntry, scan: SkillVerdict | undefined):
   if (scan === undefined || scan.verdict === null) return [];
   const because = withheldBecause(scan);
   if (isWithheld(scan)) {
-    const fix = `coppice scan ${id} shows why; coppice archive ${id} removes it from its agent`;
-    return [problem('scan-block', path, `The scanner blocks ${id}, so no agent gets it: ${because}`, fix)];
+    const fix = `coppice scan ${id} shows why; coppice archive ${id} keeps it from agents that read its folder themselves`;
+    return [
+      problem(
+        'scan-block',
+        path,
+        `The scanner blocks ${id}, so Coppice gives it to no agent: ${because}`,
+        fix,
+      ),
+    ];
   }
   if (scan.verdict !== 'warn') return [];
   return [problem('scan-warn', path, `The scanner warns of ${id}: ${because}`, `coppice scan ${id}`)];

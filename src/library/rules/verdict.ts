@@ -50,10 +50,14 @@ export function blockedError(id: string, verdict: SkillVerdict): CoppiceError {
   const { rule, file, line } = verdict.findings[0] ?? {};
   const data = { id, verdict: verdict.verdict, ...(rule !== undefined && { rule, file, line }) };
   if (verdict.verdict === null)
-    return new CoppiceError('blocked', `${id} cannot be scanned, so no agent gets it: ${because}`, {
-      hint: 'make its files readable, or leave them out of the skill',
-      data,
-    });
+    return new CoppiceError(
+      'blocked',
+      `${id} cannot be scanned, so Coppice gives it to no agent: ${because}`,
+      {
+        hint: 'make its files readable, or leave them out of the skill',
+        data,
+      },
+    );
   return new CoppiceError('blocked', `the scanner blocks ${id}: ${because}`, {
     hint: `coppice scan ${id} shows why; a person who has read it can accept it: coppice scan accept ${id} --reason TEXT`,
     data,

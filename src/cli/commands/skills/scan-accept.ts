@@ -15,7 +15,9 @@ export async function runScanAccept(context: Context, input: Input<'scan accept'
   if (input.isOn('undo')) {
     const taken = await library.unaccept(name);
     const said =
-      taken.entry === null ? 'it was not accepted' : 'no agent gets it while the scanner blocks it';
+      taken.entry === null
+        ? 'it was not accepted'
+        : 'Coppice gives it to no agent while the scanner blocks it';
     return { document: taken, text: `${printable(taken.id)}: ${said}\n` };
   }
   const accepted = await library.accept(name, requireFlag('scan accept', 'reason', input.text('reason')));

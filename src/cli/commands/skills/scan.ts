@@ -184,7 +184,8 @@ function consequences({ id, verdict, accepted, refused, provenance }: TargetResu
     lines.push(`  Accepted, so agents get it: ${printable(accepted.reason)}`);
   else if (id !== undefined && verdict === 'block')
     lines.push(
-      `  No agent gets it; once you have read it: coppice scan accept ${printable(id)} --reason TEXT`,
+      `  Coppice gives it to no agent, but agents that read its folder themselves see it until you archive it: coppice archive ${printable(id)}`,
+      `  If you have read it and trust it: coppice scan accept ${printable(id)} --reason TEXT`,
     );
   if (refused && verdict !== null)
     lines.push(`  scan.policy refuses to install skills ${originTexts[provenance]} with this verdict`);

@@ -38,7 +38,9 @@ function scanNotes({ id, scan }: SkillView, withheld: boolean): readonly string[
     `scan: ${verdict ?? 'not possible'}: ${withheldBecause(scan)}`,
     ...(accepted === null ? [] : [`accepted: ${accepted.reason}`]),
     ...(withheld
-      ? [`Its text is not shown, and no agent gets it. coppice view ${id} --allow-blocked shows it.`]
+      ? [
+          `Its text is not shown, and Coppice gives it to no agent. coppice view ${id} --allow-blocked shows it.`,
+        ]
       : []),
   ];
   return lines.map((line) => `${printable(line)}\n`);
