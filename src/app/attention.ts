@@ -63,7 +63,7 @@ export function readAttention(
       copies: copiesAmong(movable, (id) => verdicts.get(id)?.digest ?? undefined).flatMap(({ others }) =>
         others.map(({ id }) => id),
       ),
-      overBudget: inspected.flatMap((agent) => fullListing(survey, agent, sound)),
+      overBudget: inspected.flatMap((agent) => fullListing(survey, agent, own)),
       toRetire,
       unused: { days: unusedDays, skills: unused },
       proposals: isUnavailable(evolver) ? 0 : evolver.pending,
@@ -116,10 +116,7 @@ function unloadableAmong(
     if (diagnostics.length === 0 || managedProvenance(root, folder) !== undefined) return false;
     if (root.kind === 'plugin' || root.kind === 'external') return false;
     if (!isLoadable(diagnostics)) return true;
-    return inspected.some(
-      (one) =>
-        readsRootOf(one, entry) && diagnostics.some(({ code }) => one.agent.skills.refuses.includes(code)),
-    );
+    return inspected.some((one) => readsRootOf(one, entry) && refuses(one, entry));
   });
   if (broken.length === 0) return [];
   const paths = new Set(broken.map(({ path }) => path));
@@ -132,7 +129,14 @@ function readsRootOf({ roots }: InspectedAgent, { root, alsoIn }: SkillEntry): b
   return [root, ...alsoIn].some(({ path }) => roots.some((read) => read.path === path));
 }
 
-/** Measured as the doctor does, with the descriptions as they are listed. */
+function refuses({ agent }: InspectedAgent, { diagnostics }: SkillEntry): boolean {
+  return diagnostics.some(({ code }) => agent.skills.refuses.includes(code));
+}
+
+/**
+ * Measured as the doctor does, with the descriptions as they are listed: without what the agent cannot load, and with what
+ * only Coppice withholds.
+ */
 function fullListing(
   { library }: Survey,
   inspected: InspectedAgent,
@@ -143,7 +147,7 @@ function fullListing(
   const { machine } = library.plugins;
   const counts = useCounts(library.files, agent, machine, library.usage.all());
   const listed = entries
-    .filter((entry) => readsRootOf(inspected, entry))
+    .filter((entry) => readsRootOf(inspected, entry) && !refuses(inspected, entry))
     .map((entry) => {
       const scope = entry.root.kind === 'project' ? ('project' as const) : ('user' as const);
       const turned = agent.settings?.switchOf(
