@@ -3,12 +3,13 @@
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { libraryBuild, programBuild, recordBuild } from './program.mjs';
-import { bin, install, step } from './steps.mjs';
+import { bin, install, markBuilt, step } from './steps.mjs';
 import { webBuild } from './web.mjs';
 
 install();
 const { build: buildProgram } = await import('rolldown');
 const { build: buildWeb } = await import('vite');
+markBuilt(false);
 rmSync('dist', { recursive: true, force: true });
 const built = [
   ...(await buildProgram([programBuild, libraryBuild, recordBuild])),
@@ -20,6 +21,7 @@ const modules = built.flatMap(({ output }) => output.flatMap((file) => file.modu
 writeFileSync('dist/THIRD-PARTY-LICENSES.txt', licences(modules));
 step('types of the library', bin('tsc'), ['-p', 'tsconfig.types.json']);
 removeUnusedTypes('dist/types/index.d.ts');
+markBuilt(true);
 
 function licences(modules) {
   const packages = new Set(

@@ -1,12 +1,12 @@
-// `npm start`: from a clean clone to a running Coppice. Installs, builds, shows the skills on this machine, and serves a
+// `npm start`: from a clean clone to a running Coppice. Installs, builds what is not fresh, shows the skills on this machine, and serves a
 // catalog of them until Ctrl-C; with words after `--`, runs that command instead.
 import { spawn, spawnSync } from 'node:child_process';
-import { install, step } from './steps.mjs';
+import { buildUnlessFresh, install, step } from './steps.mjs';
 
 const program = 'dist/main.js';
 const words = process.argv.slice(2);
 install();
-step('build', process.execPath, ['scripts/build.mjs']);
+buildUnlessFresh();
 if (words.length > 0) step(`coppice ${words.join(' ')}`, process.execPath, [program, ...words]);
 else {
   showSkills();

@@ -1,7 +1,8 @@
 // Shared by the scripts: they work from the project's root, install once, run steps and stop at the first that fails.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
@@ -22,6 +23,38 @@ export function install() {
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
   step('install', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(marker, wanted);
+}
+
+const builtMarker = 'node_modules/.coppice-built';
+
+/** Builds, unless dist/ was built from these very sources. */
+export function buildUnlessFresh() {
+  const wanted = sourcesDigest();
+  const isFresh =
+    existsSync('dist/main.js') &&
+    existsSync('dist/web/index.html') &&
+    existsSync(builtMarker) &&
+    readFileSync(builtMarker, 'utf8') === wanted;
+  if (!isFresh) step('build', process.execPath, ['scripts/build.mjs']);
+}
+
+/** Called by the build: before it begins nothing is built, at its end everything is. */
+export function markBuilt(isBuilt) {
+  if (isBuilt) writeFileSync(builtMarker, sourcesDigest());
+  else rmSync(builtMarker, { force: true });
+}
+
+/** Of everything that a build reads, and of the Node that runs it. */
+function sourcesDigest() {
+  const files = ['src', 'scripts'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  const configs = readdirSync('.').filter((name) => /^(package|package-lock|tsconfig.*)\.json$/.test(name));
+  const digest = createHash('sha256').update(process.version);
+  for (const path of [...files, ...configs].sort()) digest.update(`\0${path}\0`).update(readFileSync(path));
+  return digest.digest('hex');
 }
 
 /** Runs a command and shows its output; when it fails, the script exits with the same code. */
