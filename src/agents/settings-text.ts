@@ -1,10 +1,11 @@
 /*
  * Parses the text of settings files. A text that cannot be parsed gives a reason and never an exception, because
- * settings belong to other programs. The parsers are not in the records, so that only code that reads settings loads
- * them.
+ * settings belong to other programs. The reason quotes nothing of the text, in which there may be secrets. The parsers
+ * are not in the records, so that only code that reads settings loads them.
  */
 
 import { load, YAMLException } from 'js-yaml';
+import { parseJsonText } from '../text/edit/json-outline.js';
 import { withoutComments } from '../text/json.js';
 import { parseToml } from '../text/toml.js';
 import type { SettingsFormat } from './agent.js';
@@ -22,10 +23,10 @@ export function parseSettingsText(text: string, format: SettingsFormat): ParsedS
   } catch (error) {
     if (error instanceof YAMLException) {
       const line = error.mark === undefined ? '' : ` (line ${error.mark.line + 1})`;
-      return { ok: false, reason: `not valid ${titles[format]}${line}: ${error.reason}` };
+      return { ok: false, reason: `not valid ${titles[format]}${line}: ${unquoted(error.reason)}` };
     }
     if (error instanceof SyntaxError)
-      return { ok: false, reason: `not valid ${titles[format]}: ${firstLine(error.message)}` };
+      return { ok: false, reason: `not valid ${titles[format]}: ${jsonFault(plain)}` };
     throw error;
   }
 }
@@ -52,6 +53,15 @@ const parsers: Readonly<Record<SettingsFormat, (text: string) => ParsedSettings>
   yaml: (text) => ({ ok: true, value: load(text) ?? {} }),
 };
 
-function firstLine(text: string): string {
-  return text.split('\n')[0] ?? '';
+/** The parser of the language quotes the text around the fault. */
+function jsonFault(text: string): string {
+  const read = parseJsonText(text);
+  return read.kind === 'fault'
+    ? `${read.reason} in line ${read.line}`
+    : 'it has a comment, or a comma too many';
+}
+
+/** Names of aliases and tags come last, behind the words about them. */
+function unquoted(reason: string): string {
+  return (reason.split(/["!<]/, 1)[0] ?? '').trim();
 }

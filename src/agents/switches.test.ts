@@ -244,6 +244,25 @@ test.each<[AgentName, string]>([
   });
 });
 
+test.each<[AgentName, string]>([
+  ['claude', '{"env":{"KEY":"SECRET"} SECRET}'],
+  ['claude', '{"KEY":"SECRET",}'],
+  ['claude', 'SECRET'],
+  ['claude', '{"KEY": SECRET}'],
+  ['opencode', '{/* SECRET */ "KEY": SECRET}'],
+  ['codex', 'key = SECRET'],
+  ['codex', 'SECRET'],
+  ['codex', 'SECRET = 1\nSECRET = 2'],
+  ['hermes', 'key: *SECRET'],
+  ['hermes', 'key: !SECRET x'],
+  ['hermes', 'key: !SECRET!x y'],
+  ['hermes', 'SECRET: 1\nSECRET: 2'],
+])('why settings of %s cannot be parsed quotes nothing of them: %j', (name, text) => {
+  const parsed = parseSettingsText(text, agentNamed(name).settings?.format ?? 'json');
+  expect(parsed.ok).toBe(false);
+  expect(JSON.stringify(parsed)).not.toContain('SEC');
+});
+
 test('a plugin of Claude Code is on unless a setting or its manifest says otherwise', () => {
   const { plugins } = agentNamed('claude');
   const enabled = (value: boolean, scope: SettingsFile['scope']) =>

@@ -148,6 +148,11 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
   ['set by hand', { [settings]: '{"skillOverrides":{"rarely":"off"}}' }, 'set-by-hand'],
   ['set by hand to the same', { [settings]: '{"skillOverrides":{"rarely":"name-only"}}' }, 'set-by-hand'],
   ['on by hand', { [settings]: '{"skillOverrides":{"rarely":"on"}}' }, 'set-by-hand'],
+  [
+    'set by hand to what no switch has',
+    { [settings]: '{"skillOverrides":{"rarely":{"a":"SECRET"}}}' },
+    'set-by-hand',
+  ],
   ['denied by hand', { [settings]: '{"permissions":{"deny":["Skill(rarely)"]}}' }, 'set-by-hand'],
   ['not JSON', { [settings]: '{"a": 1, // no\n}' }, 'unreadable'],
   ['of another shape', { [settings]: '{"skillOverrides": []}' }, 'unreadable'],
@@ -158,7 +163,9 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
   ],
 ])('a setting that is %s is left alone', async (_, tree, reason) => {
   const world = inClaude(tree);
-  expect(kept(await world.quiet(['rarely']))).toEqual([`claude:rarely claude ${reason}`]);
+  const report = await world.quiet(['rarely']);
+  expect(kept(report)).toEqual([`claude:rarely claude ${reason}`]);
+  expect(JSON.stringify(report)).not.toContain('SECRET');
   for (const [path, text] of Object.entries(tree)) expect(world.text(path)).toBe(text);
   expect(readLedger(world.deps).entries).toEqual([]);
 });

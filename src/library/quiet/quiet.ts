@@ -221,8 +221,11 @@ const stateText: Readonly<Record<QuietLevel, string>> = {
   'user-only': 'it is kept from the model',
 };
 
+/** A value that no switch has is not repeated: whatever it is, it is none of ours. */
 function switchedByOthers(setting: string, file: string, value: unknown): Skip {
-  const message = `${setting} in ${file} sets it to ${JSON.stringify(value)}, and Coppice changes only what it set itself`;
+  const isPlain = typeof value === 'boolean' || (typeof value === 'string' && /^[a-z-]{1,24}$/.test(value));
+  const shown = isPlain ? JSON.stringify(value) : 'a value of its own';
+  const message = `${setting} in ${file} sets it to ${shown}, and Coppice changes only what it set itself`;
   return { reason: 'set-by-hand', message };
 }
 
