@@ -111,9 +111,16 @@ async function check(change: Change, act: FaultAct): Promise<void> {
     const isDone = entries[earlier]?.state === 'committed';
     expect(change.state(world), `${fault}`).toEqual(isDone ? after : before);
     expect(isDone || !isReported, `${fault}`).toBe(true);
+    expect(withSettings(world), `${fault}`).toEqual([]);
     seen.add(isDone ? 'new' : 'old');
   }
   expect(seen).toEqual(new Set(['old', 'new']));
+}
+
+/** What a killed change left of the settings in other files; an empty file has nothing of them. */
+function withSettings({ files }: World): readonly string[] {
+  const names = files.list('/user')?.map(({ name }) => name) ?? [];
+  return names.filter((name) => name.endsWith('.tmp') && files.stat(`/user/${name}`)?.sizeBytes !== 0);
 }
 
 async function succeeds(run: () => ReturnType<Change['run']>, fault: Fault): Promise<boolean> {

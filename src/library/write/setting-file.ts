@@ -65,6 +65,23 @@ function tryChange(files: Files, change: SettingChange): boolean {
   return true;
 }
 
+/**
+ * Removes the temporary file that a killed change left beside the settings, because all of them may be in it. Others may
+ * be writing there, so only the beginning of what this change would have written counts as its own.
+ */
+export function sweepSetting(files: Files, change: SettingChange): void {
+  const folder = dirname(files.realPath(change.file) ?? change.file);
+  const text = textOf(files, change.file) ?? '';
+  const isDone = isEqual(settingValue(text, change), change.after);
+  const wanted = new TextEncoder().encode(isDone ? text : withSetting(text, change, change.after));
+  for (const { name, kind } of files.list(folder) ?? []) {
+    if (kind !== 'file' || !/^\.coppice-.+\.tmp$/.test(name)) continue;
+    const path = `${folder}/${name}`;
+    const found = files.read(path, { maxBytes: wanted.length + 1 })?.bytes ?? new Uint8Array();
+    if (found.length > 0 && found.every((byte, at) => byte === wanted[at])) files.remove(path);
+  }
+}
+
 function settingChanged({ agent, file, keyPath }: SettingPlace): CoppiceError {
   const message = `the setting ${keyPath.join('.')} of ${agent} has been changed since`;
   return new CoppiceError('changed-on-disk', message, { hint: `see ${file}` });

@@ -5,7 +5,7 @@
  */
 
 import type { Files } from '../../system/files.js';
-import { type CoppiceError, hasCode } from '../../text/errors.js';
+import { type CoppiceError, hasCode, unlessRefused } from '../../text/errors.js';
 import { isEqual } from '../../text/shape.js';
 import {
   changesContent,
@@ -19,7 +19,7 @@ import {
 } from '../rules/ledger-entry.js';
 import { type FactDeps, factOf, writeFact } from './fact-store.js';
 import { type LedgerOptions, readBlob } from './ledger.js';
-import { changeSetting, settingState } from './setting-file.js';
+import { changeSetting, settingState, sweepSetting } from './setting-file.js';
 import {
   changeInside,
   changeLinkInside,
@@ -113,8 +113,10 @@ function revertBeside(deps: WriteDeps, entry: LedgerEntry): readonly string[] {
 
 /** Cleans up after a killed process; the root's lock is held, so nobody is writing there. */
 export function sweepEntry(files: Files, entry: LedgerEntry): void {
+  const { root, folder, move, files: effects, setting } = entry;
+  // What cannot be swept does not keep the entry from being settled.
+  if (setting !== undefined) unlessRefused(() => sweepSetting(files, setting));
   if (isBesideFiles(entry)) return;
-  const { root, folder, move, files: effects } = entry;
   const packages = move === null ? [folder] : [move.from, move.to];
   const folders = packages.flatMap((at) => effects.map(({ path }) => parentOf(joined(at, path))));
   for (const swept of new Set(folders)) unlessReplaced(() => sweepTemporaries(files, root, swept));
