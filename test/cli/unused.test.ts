@@ -50,6 +50,13 @@ test('usage --unused lists what nobody uses, since when it is known, what it cos
   });
 });
 
+test('skills that are new are not sent to tidy, which would leave them alone', () => {
+  const home = homeWithThree();
+  expect(on(home, 10, 'usage', '--unused').stderr).toContain(
+    '1 of 3 skills was not used in 30 days; it costs about 6 tokens in every prompt. Coppice first saw it less than 30 days ago; after that, coppice tidy suggests what to do.\n',
+  );
+});
+
 test('list --unused lists the same skills as they are listed', () => {
   const home = homeWithThree();
   const { skills, total, tokens } = JSON.parse(on(home, 60, 'list', '--unused', '--json').stdout);

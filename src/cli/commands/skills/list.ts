@@ -45,7 +45,7 @@ function unusedListing(context: Context, listing: Listing, unused: Unused): Repo
     document: { ...listing, days, tokens, skills },
     text: () => unusedText(context, shown),
     notes:
-      unusedNotes(unused) +
+      unusedNotes(unused, context.clock.now()) +
       (listing.nextCursor === null ? '' : `next page: --cursor ${listing.nextCursor}\n`),
   };
 }

@@ -4,8 +4,10 @@
  */
 
 import type { Context } from '../../../app/context.js';
+import { planTidy } from '../../../curator/rules/tidy.js';
 import { keptReasons, type Unused, type UnusedSkill, unusedSentence } from '../../../curator/rules/unused.js';
 import { CoppiceError } from '../../../text/errors.js';
+import { counted } from '../../../text/plural.js';
 import { utcDay } from '../../../text/time.js';
 import { rowsText } from '../../frame/rows.js';
 import { wholeNumber } from '../../rules/flags.js';
@@ -36,10 +38,17 @@ export function unusedText({ terminal }: Context, skills: readonly UnusedSkill[]
   );
 }
 
-export function unusedNotes(unused: Unused): string {
+export function unusedNotes(unused: Unused, now: number): string {
   if (unused.total === 0) return 'there are no skills yet\n';
   const sentence = unusedSentence(unused);
-  const next = unused.skills.length > 0 ? ' Make them quiet or archive them: coppice tidy' : '';
+  const { archive, quiet, left } = planTidy(unused, now);
+  const them = unused.skills.length === 1 ? 'it' : 'them';
+  const isTooEarly = archive.length + quiet.length === 0 && left.some(({ reason }) => reason === 'new');
+  const next = isTooEarly
+    ? ` Coppice first saw ${them} less than ${counted(unused.days, 'day')} ago; after that, coppice tidy suggests what to do.`
+    : unused.skills.length > 0
+      ? ` Make ${them} quiet or archive ${them}: coppice tidy`
+      : '';
   const lines = [
     `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.${next}`,
     ...(unused.skills.some(({ kept }) => kept === 'author-unknown')

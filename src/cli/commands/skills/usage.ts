@@ -46,7 +46,7 @@ function unusedReport(context: Context, days: number | undefined, provenance: st
   return {
     document: { ...all, skills },
     text: () => unusedText(context, skills),
-    notes: unusedNotes(all),
+    notes: unusedNotes(all, context.clock.now()),
   };
 }
 
