@@ -184,7 +184,9 @@ function refuseUnstored({ id, files }: LedgerEntry): void {
   throw new CoppiceError(
     'not-stored',
     `${id} cannot be undone: the content seems to contain a secret, so it was not stored`,
-    { hint: 'change the file by hand, and keep the secret out of it' },
+    {
+      hint: 'change the file by hand, and keep the secret out of it; coppice history lists earlier changes, which coppice undo ENTRY undoes',
+    },
   );
 }
 
