@@ -65,7 +65,7 @@ const doctorCodes = {
   'ledger-unfinished': 'warning',
   /** The curator's state cannot be read, so the curator does not run. */
   'curator-unreadable': 'error',
-  /** The scanner blocks a skill, so no agent gets it. */
+  /** The scanner blocks a skill, so Coppice gives it to no agent. */
   'scan-block': 'error',
   /** The scanner warns of a skill. */
   'scan-warn': 'warning',

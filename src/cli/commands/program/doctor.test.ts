@@ -73,6 +73,23 @@ test('problems with the same cause are one line, and all of them with --all', as
   expect((await doctor('--all')).text).toContain(`\nerror  ${root}/two/SKILL.md:1: The first line`);
 });
 
+test('several skills that are blocked, or not seen in two roots, are not reported by the sentence about the first', async () => {
+  const named = (name: string) => `---\nname: ${name}\ndescription: Helps.\n---\n${hostile}`;
+  const { text } = await machine({
+    [`${root}/bad/SKILL.md`]: named('bad'),
+    [`${root}/evil/SKILL.md`]: named('evil'),
+    [`${root}/one/SKILL.md`]: 'Does one.\n',
+    [`${root}/two/SKILL.md`]: 'Does two.\n',
+    '/user/.agents/skills/three/SKILL.md': 'Does three.\n',
+    '/user/.agents/skills/four/SKILL.md': 'Does four.\n',
+  }).doctor();
+  expect(text).toContain(
+    '\nerror  2: The scanner blocks the skill, so Coppice gives it to no agent. (scan-block)\n    bad, evil\n    fix: coppice scan shows why; coppice archive --blocked ',
+  );
+  expect(text).toMatch(/\nwarning {2}\S+: Codex does not see "one" and "two": /);
+  expect(text).toMatch(/\nwarning {2}\S+: Codex does not see "four" and "three": /);
+});
+
 test('a dry run shows what would be fixed, and changes nothing', async () => {
   const { doctor, textOf } = machine(broken);
   const { document, exitCode } = await doctor('--fix', '--dry-run');

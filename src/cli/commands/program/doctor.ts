@@ -234,17 +234,31 @@ function groupsBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): 
 /** One line per cause, with the first few names; a single problem in full. */
 function groupLines(context: Context, group: ProblemGroup, isAll: boolean): readonly string[] {
   const [first, ...others] = group.problems;
-  if (others.length === 0 || isAll) return group.problems.flatMap((one) => problemLines(context, one));
+  // It names all skills of a root already.
+  const isWhole = others.length === 0 || group.code === 'not-seen';
+  if (isWhole || isAll) return group.problems.flatMap((one) => problemLines(context, one));
   const { stdout } = context.terminal;
   const colour = colourOf(stdout, group.severity);
-  const sentence = meaningOf(group.code) ?? first.message;
+  const common = commonTexts[group.code];
+  const sentence = meaningOf(group.code) ?? common?.sentence ?? first.message;
+  const fix = common?.fix ?? first.fix;
   const names = listUpTo(5, group.problems.map(problemName));
   return [
     `${colour(group.severity)}  ${group.problems.length}: ${printable(sentence)} (${group.code})`,
     `    ${printable(names)}`,
-    ...(first.fix === null ? [] : [`    fix: ${printable(first.fix)}`]),
+    ...(fix === null ? [] : [`    fix: ${printable(fix)}`]),
   ];
 }
+
+/** For several problems whose own sentences name one skill. */
+const commonTexts: Readonly<Record<string, { readonly sentence: string; readonly fix?: string }>> = {
+  'scan-block': {
+    sentence: 'The scanner blocks the skill, so Coppice gives it to no agent.',
+    fix: 'coppice scan shows why; coppice archive --blocked keeps them from agents that read their folders themselves',
+  },
+  'scan-warn': { sentence: 'The scanner warns of the skill.', fix: 'coppice scan' },
+  copy: { sentence: 'The skill is a copy of another, which Coppice loads instead.' },
+};
 
 function meaningOf(code: string): string | undefined {
   const codes: Readonly<Record<string, string>> = { ...diagnosticCodes, ...locationCodes };
