@@ -36,7 +36,7 @@ test('on a machine without agents it says where it may look', () => {
     code: 0,
     stdout: '',
     stderr:
-      'no sessions found of: claude, codex, gemini, opencode, hermes, generic\n' +
+      'no sessions found of: claude, codex, gemini, opencode, hermes, openclaw, qwen, copilot, pi, generic\n' +
       'hint: --agent NAME --path DIR reads another folder; coppice hooks install records from now on\n',
   });
   expect(document(home)).toEqual({

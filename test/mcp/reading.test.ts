@@ -130,7 +130,11 @@ test('the skills of a project that is not trusted are shown as such', async () =
   const view = await answerOf('skill_view', { name: 'deploy' });
   expect(view).toMatchObject({ trusted: false, body: 'Run it.\n' });
   expect(view['hint']).toContain('has not trusted');
-  expect(world.library().reading.usage.all()).toMatchObject([{ viewCount: 1, useCount: 0 }]);
+  const used = world
+    .library()
+    .reading.usage.all()
+    .filter((record) => record.viewCount + record.useCount > 0);
+  expect(used).toMatchObject([{ viewCount: 1, useCount: 0 }]);
   world.put('.coppice/config.toml', `[library]\ntrusted_projects = ["${world.workingFolder}"]\n`);
   expect(await answerOf('skill_view', { name: 'deploy' })).not.toHaveProperty('trusted');
 });
