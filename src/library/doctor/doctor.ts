@@ -91,6 +91,7 @@ export function examine(request: DoctorRequest): Diagnosis {
       ? entries
       : entries.filter(({ root }) => root.kind === 'project' && hasQuarantine(shown)),
   );
+  const blocked = blockedFolders(scanned, found.values());
   const ownView = () =>
     coppiceView(
       catalog,
@@ -112,7 +113,7 @@ export function examine(request: DoctorRequest): Diagnosis {
         trusted,
         paths,
         machine,
-        blocked: blockedFolders(scanned, found.values()),
+        blocked,
         useCounts: useCounts(files, agent, machine, records),
       }),
     ),
