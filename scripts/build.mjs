@@ -2,7 +2,7 @@
 // (web/), the library's types, and the licences of the bundled packages.
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { libraryBuild, programBuild, recordBuild } from './program.mjs';
+import { hookSecretsBuild, libraryBuild, programBuild, recordBuild } from './program.mjs';
 import { bin, install, markBuilt, step } from './steps.mjs';
 import { webBuild } from './web.mjs';
 
@@ -12,7 +12,7 @@ const { build: buildWeb } = await import('vite');
 markBuilt(false);
 rmSync('dist', { recursive: true, force: true });
 const built = [
-  ...(await buildProgram([programBuild, libraryBuild, recordBuild])),
+  ...(await buildProgram([programBuild, libraryBuild, recordBuild, hookSecretsBuild])),
   // The web build empties its own folder, so that it can also run alone.
   await buildWeb(webBuild),
 ];

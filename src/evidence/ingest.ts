@@ -11,10 +11,12 @@ import { parseJson } from '../text/json.js';
 import { isObject } from '../text/shape.js';
 import { importNews, noFacts } from '../usage/rules/import.js';
 import type { UsageStore } from '../usage/store.js';
+import { dropSharedSecrets, readSharedSecrets } from './live/shared-secrets.js';
 import { takeSpool } from './live/spool.js';
 import { Interpreter } from './rules/interpret/interpreter.js';
 import { SessionRedactors } from './rules/redaction/session-redactors.js';
 import { type KnownSkill, skillResolver } from './rules/skill-names.js';
+import type { SpoolEntry } from './rules/spool-entry.js';
 import type { EvidenceStore } from './store/evidence-store.js';
 
 interface IngestDeps extends SpoolDeps {
@@ -67,18 +69,23 @@ interface StoredSpool {
  */
 export function storeSpool({ files, home, store, find, now }: SpoolDeps): StoredSpool {
   const spool = takeSpool(files, home);
+  const ended = new Set<string>();
   const agents = [...new Set(spool.entries.map(({ agent }) => agent))];
   const batches = agents.map((agent) => {
     const entries = spool.entries.filter((entry) => entry.agent === agent);
     const source = `live:${agent}`;
     const memory = memoryOf(store.cursor(source)?.memory);
     const redactors = new SessionRedactors({ find, newKey: randomKey, now }, memory.redaction);
+    for (const session of sessionsOf(entries)) {
+      const shared = readSharedSecrets({ files, home, session });
+      if (shared !== undefined) redactors.of(session).adopt(shared);
+    }
     const interpreter = new Interpreter(agent, (session) => redactors.of(session), memory.interpreter);
-    for (const { observations } of entries) {
-      for (const observation of observations) {
-        interpreter.take(observation);
-        if (observation.type === 'end') redactors.end(observation.session);
-      }
+    for (const observation of entries.flatMap(({ observations }) => observations)) {
+      interpreter.take(observation);
+      if (observation.type !== 'end') continue;
+      redactors.end(observation.session);
+      ended.add(observation.session);
     }
     const batch = redactors.redactBatch(interpreter.drain());
     const remembered = { interpreter: interpreter.memory(), redaction: redactors.save() };
@@ -87,7 +94,12 @@ export function storeSpool({ files, home, store, find, now }: SpoolDeps): Stored
   });
   const eventsAdded = batches.length === 0 ? 0 : store.ingestAll(batches).added;
   spool.done();
+  dropSharedSecrets({ files, home }, ended, now);
   return { eventsAdded, unreadable: spool.unreadable };
+}
+
+function sessionsOf(entries: readonly SpoolEntry[]): ReadonlySet<string> {
+  return new Set(entries.flatMap(({ observations }) => observations.map(({ session }) => session)));
 }
 
 /** Version 0.1.0 stored the memory of the interpreter alone, which is a list. */

@@ -40,6 +40,8 @@ export function homePaths(home: string) {
     spool: at('evidence.spool.jsonl'),
     /** A part of the spool that a command has set aside to store it. */
     spoolPart: (id: string) => at(`evidence.spool.${id}.jsonl`),
+    /** Keyed hashes of the secrets that hooks recognised in one session. */
+    hookSecrets: (session: string) => at(`evidence.secrets.${session}.jsonl`),
 
     /** The curator's last run, and whether it is paused. */
     curator: at('curator.json'),

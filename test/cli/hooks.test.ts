@@ -49,6 +49,20 @@ test('the command of the hooks records the payload', () => {
   expect(read(home, 'my home/evidence.spool.jsonl')).toContain('"type":"end"');
 });
 
+test('what one hook recognises as a secret, the next one of the session redacts', () => {
+  const home = emptyHome();
+  const password = ['Fr0st', 'Lantern', '88'].join('-');
+  const record = (id: string, output: string) => {
+    const line = { agent: 'robo', session: 's', type: 'call', id, tool: 'bash', args: {}, output };
+    home.coppice(['evidence', 'record'], { input: JSON.stringify(line) });
+  };
+  record('1', `DB_PASSWORD=${password}`);
+  record('2', `connected with ${password}`);
+  const spool = read(home, '.coppice/evidence.spool.jsonl');
+  expect(spool).toContain('connected with [redacted:');
+  expect(spool).not.toContain(password);
+});
+
 test('a dry run prints the diff and writes nothing', () => {
   const home = emptyHome();
   const { code, stdout } = home.coppice(['hooks', 'install', '--dry-run']);

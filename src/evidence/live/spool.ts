@@ -99,18 +99,34 @@ export type Recording =
   | { readonly recorded: false; readonly reason: string };
 
 /** Records the payload of a hook. The agent may wait for it, so every problem is a result, and the cost is one append. */
-export function recordHook(
-  { files, home, now, redact, agent: hooked }: RecordingOptions,
+export function recordHook(options: RecordingOptions, payload: Uint8Array): Recording {
+  const report = readHook(payload, options.now, options.agent);
+  return typeof report === 'string' ? notRecorded(report) : recordReport(options, report);
+}
+
+export type HookReport = Pick<SpoolEntry, 'agent' | 'transcript' | 'observations'>;
+
+/** What a hook reports, not yet redacted, or why it cannot be recorded. */
+export function readHook(
   payload: Uint8Array,
-): Recording {
-  if (payload.length > maxPayloadBytes) return notRecorded('the payload is larger than 4 MiB');
+  now: number,
+  hooked?: RecordingOptions['agent'],
+): HookReport | string {
+  if (payload.length > maxPayloadBytes) return 'the payload is larger than 4 MiB';
   const value = parseJson(new TextDecoder().decode(payload));
   const report = observationsOfHook(value, now, hooked);
-  if (report === undefined) return notRecorded('not a recognised hook payload');
+  if (report === undefined) return 'not a recognised hook payload';
   const { agent, observations } = report;
-  if (observations.length === 0) return notRecorded('the payload contains nothing to record');
+  if (observations.length === 0) return 'the payload contains nothing to record';
   const transcript =
     isObject(value) && typeof value['transcript_path'] === 'string' ? value['transcript_path'] : null;
+  return { agent, transcript, observations };
+}
+
+export function recordReport(
+  { files, home, now, redact }: RecordingOptions,
+  { agent, transcript, observations }: HookReport,
+): Recording {
   const once = observations.map((observation) => reduceObservation(observation, redact));
   // Again, because a value may be recognised after the place where it appears first.
   const reduced = once.map((observation) => reduceObservation(observation, redact));
@@ -119,6 +135,6 @@ export function recordHook(
   return notRecorded('the spool is full; coppice evidence report stores what was recorded before');
 }
 
-function notRecorded(reason: string): Recording {
+export function notRecorded(reason: string): Recording {
   return { recorded: false, reason };
 }

@@ -23,8 +23,14 @@ export function createRedactor({ environment }: RedactorOptions): Redactor {
   return redactorOf(createEnvironmentFinder(environment));
 }
 
-/** What was redacted in one text is redacted in all that follow: for the few texts of one payload. */
-export function createPayloadRedactor({ environment }: RedactorOptions): Redactor {
+/**
+ * What was redacted in one text is redacted in all that follow: for the few texts of one payload. `onSecret` is called with
+ * every value that is recognised.
+ */
+export function createPayloadRedactor(
+  { environment }: RedactorOptions,
+  onSecret?: (value: string, kind: string) => void,
+): Redactor {
   const find = createEnvironmentFinder(environment);
   const known = new Map<string, string>();
   const findAll: Finder = (text) => {
@@ -33,6 +39,7 @@ export function createPayloadRedactor({ environment }: RedactorOptions): Redacto
     return joined([...[...known].flatMap(([value, kind]) => findForms(text, value, kind)), ...found]);
   };
   return redactorOf(findAll, (value, kind) => {
+    onSecret?.(value, kind);
     if (known.size < maxRepeated) for (const part of distinctiveParts(value, kind)) known.set(part, kind);
   });
 }

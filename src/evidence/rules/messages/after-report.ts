@@ -19,6 +19,7 @@ export function correctsReport(accented: string): boolean {
   if (objected !== undefined) return objected.length > 3;
   if (isPraise(opening)) return false;
   if (isIdentifier(opening)) return true;
+  if (changedByUser.test(opening)) return true;
   if (firstPerson.test(opening)) return hedged.test(opening) && !asksFor.test(opening);
   if (signals.some((signal) => signal.test(opening))) return true;
   if (imperative.test(opening)) return false;
@@ -81,6 +82,11 @@ function isIdentifier(opening: string): boolean {
 /** The user speaks about what the user does. */
 const firstPerson = plain(
   /^(?:i|i'm|i'll|i've|im|ive|ich|hab|habe|bin|je|j'(?:ai|vais|avais|etais)|yo|he|voy|estoy|eu|vou|estou|tô|我(?!们|(?:要|说|想|指|让|只|没)))\b|^我(?!们|要|说|想|指|让|只|没)|^(?:私|僕|俺)(?:は|が)|^(?:checked|tested|tried|deploying|merged|deployed|running|going|getestet|geprüft|testé|probado|testei)\b/,
+);
+
+/** The user changed what the agent wrote, and says so. */
+const changedByUser = plain(
+  /^(?:i|i've|i have|i had to) (?:just |now |already |manually )?(?:changed?|fix(?:ed)?|edit(?:ed)?|correct(?:ed)?|rewrote|rewrite|renamed?|replaced?|removed?|revert(?:ed)?|undid|undo|adjust(?:ed)?) (?:it|that|this|them|those|these|your|all of (?:it|that)|what you)\b|^ich (?:habe?|musste) (?:es|das|sie|ihn|deine?[nrms]?|alles)\b.{0,40}\b(?:ge(?:ändert|fixt)|korrigiert|angepasst|umbenannt|ersetzt|entfernt|umgeschrieben|ändern|korrigieren|anpassen|umschreiben)\b|^(?:j'ai (?:dû )?|je l'ai |je les ai )(?:modifi|corrig|chang|renomm|remplac|supprim|réécri)\p{L}+ (?:ça|cela|ta|ton|tes|ce que tu|moi)|^je l(?:'ai|es ai) (?:modifi|corrig|chang|renomm|remplac|supprim|réécri)|^(?:yo )?l[oa]s? (?:he )?(?:cambi|correg|edit|renombr|reemplac|quit|reescrib)|^(?:eu )?(?:mudei|corrigi|alterei|troquei|reescrevi|apaguei) (?:isso|o seu|a sua|o que você|tudo|ele|ela)|^我(?:已经)?(?:自己)?把.{1,20}改|^我(?:已经)?(?:自己)?改(?:了|成|过来)|(?:自分で|こちらで)(?:直|修正|変更|書き換え)/u,
 );
 
 const hedged = plain(
