@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import type { SettingsFormat } from './agent.js';
+import type { Agent, SettingsFormat } from './agent.js';
+import { type AgentName, agentNamed, agents } from './index.js';
 import { editSetting, type SettingKey, type SettingValue } from './settings-edit.js';
+import { parseSettingsText } from './settings-text.js';
 
 const claude = (name: string): SettingKey => ({
   format: 'json',
@@ -125,4 +127,28 @@ test.each<[string, SettingKey, SettingValue, RegExp]>([
 test('a key of somebody else is not removed by taking out ours', () => {
   const text = '[[skills.config]]\npath = "/s/SKILL.md"\nenabled = false # mine\n';
   expect(editSetting(text, codex, undefined).ok).toBe(false);
+});
+
+const skill = { names: ['rarely'], paths: ['/s/rarely/SKILL.md'], scope: 'user' } as const;
+const machine = { userHome: '/user', platform: 'linux', environment: {} };
+const levels = agents.flatMap(({ name, settings }: Agent<AgentName>) =>
+  (settings?.quiet?.levels ?? []).map((level) => [name, level.state, level.value] as const),
+);
+
+test.each(levels)('%s reads what is set for it as %s', (name, state, value) => {
+  const { settings } = agentNamed(name);
+  const { format = 'json', quiet } = settings ?? {};
+  const text = (quiet?.keyPaths(skill) ?? []).reduce((before, keyPath) => {
+    const edited = editSetting(before, { format, form: quiet?.form ?? 'member', keyPath }, value);
+    return edited.ok ? edited.text : edited.reason;
+  }, '');
+  const parsed = parseSettingsText(text, format);
+  const documents = [{ path: 'file', scope: 'user', value: parsed.ok ? parsed.value : undefined }] as const;
+  expect(settings?.switchOf(documents, skill, machine)).toEqual({
+    state,
+    setting: quiet?.setting,
+    file: 'file',
+  });
+  const other = { ...skill, names: ['other'], paths: ['/s/other/SKILL.md'] };
+  expect(settings?.switchOf(documents, other, machine)).toBeUndefined();
 });

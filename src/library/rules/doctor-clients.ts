@@ -111,7 +111,14 @@ function listingProblems({ name, sees, listing, roots }: ClientView): readonly P
   const over = listing === null ? 0 : listing.characters - listing.limit;
   if (listing !== null && over > 0) {
     const message = `The skill listing of ${name} needs ${listing.characters} characters, ${over} more than its limit of ${listing.limit}. ${cutText(name)}: ${names}.`;
-    return [problem('listing-full', path, message, 'shorten descriptions, or archive unused skills')];
+    return [
+      problem(
+        'listing-full',
+        path,
+        message,
+        'shorten descriptions, or make unused skills quiet (coppice cost lists them)',
+      ),
+    ];
   }
   const [first] = cut;
   if (first === undefined) return [];
