@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { emptyHome, type Home } from './coppice.js';
@@ -134,3 +134,17 @@ test.skipIf(process.getuid?.() === 0)(
     }
   },
 );
+
+test('undo alone takes back a change that was killed at its end, not the one before', () => {
+  const home = metHome();
+  home.coppice(['pin', 'notes', '--freeze'], day(2));
+  home.coppice(['unpin', 'notes'], day(3));
+  home.coppice(['archive', 'notes'], day(4));
+  const ledger = join(home.path, '.coppice/ledger.jsonl');
+  const lines = readFileSync(ledger, 'utf8').trimEnd().split('\n');
+  expect(lines.pop()).toContain('"committed"');
+  writeFileSync(ledger, `${lines.join('\n')}\n`);
+  expect(home.coppice(['undo', '--yes'], day(5)).stdout).toMatch(/^undone for claude:notes /);
+  expect(text(home)).toBe(skill('One.\n'));
+  expect(entriesOf(home).map(({ action }) => action)).toEqual(['pin', 'unpin', 'archive', 'undo']);
+});

@@ -3,12 +3,13 @@
  */
 
 import { type Context, inChosenRoots, libraryOf } from '../../../app/context.js';
-import { skillLibraryOf } from '../../../app/skill-library.js';
+import { skillLibraryOf, skillLibraryOptions } from '../../../app/skill-library.js';
 import type { Written } from '../../../library/write/author-result.js';
 import { drill, saveDrillState } from '../../../library/write/drill.js';
 import { entryDiff, type History, history } from '../../../library/write/history.js';
 import { findEntry, readLedger } from '../../../library/write/ledger.js';
 import { lastChange } from '../../../library/write/undo.js';
+import { settleInterrupted } from '../../../library/write/write.js';
 import { removeFolder } from '../../../system/disk/remove-folder.js';
 import { homePaths } from '../../../system/home.js';
 import { randomIds } from '../../../system/ids.js';
@@ -121,6 +122,10 @@ export async function runUndo(context: Context, input: Input<'undo'>): Promise<R
 async function chosenChange(context: Context, input: Input<'undo'>): Promise<string | undefined> {
   const library = libraryOf(context);
   const isSelected = inChosenRoots(context, library);
+  // The newest change may have been killed, and is only now known to have happened.
+  const { files, clock, home, onRecovered } = skillLibraryOptions(context);
+  const deps = { files, clock, home, ids: randomIds, usage: library.usage };
+  await settleInterrupted({ ...deps, ...(onRecovered && { onRecovered }) });
   const change = lastChange(readLedger(library), ({ skill }) => isSelected(skill));
   if (change === undefined) {
     throw new CoppiceError('not-found', 'there is no change to undo', {
