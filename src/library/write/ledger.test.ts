@@ -7,7 +7,7 @@ import { skillText, World } from './write.world.js';
 
 test('a home without a ledger has no entries', () => {
   const ledger = { files: memoryFiles(), home: '/home' };
-  expect(readLedger(ledger)).toEqual({ entries: [], malformed: 0 });
+  expect(readLedger(ledger)).toEqual({ entries: [], malformed: 0, purged: new Set() });
   expect(unfinishedEntries(ledger)).toEqual([]);
 });
 
