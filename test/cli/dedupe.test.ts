@@ -54,6 +54,7 @@ test('one is kept, the others become links and are in the archive, and one undo 
 
 test('the root to keep can be named', () => {
   const home = copies();
+  expect(home.coppice(['dedupe', '--keep', 'codex']).stderr).toContain('coppice dedupe --keep codex --yes\n');
   expect(home.coppice(['dedupe', '--keep', 'codex', '--yes']).code).toBe(0);
   expect([isLink(home, '.codex/skills/pdf'), isLink(home, '.claude/skills/pdf')]).toEqual([false, true]);
   expect(home.coppice(['dedupe', '--keep', 'nope']).stderr).toContain('--keep cannot be nope (bad-value)');

@@ -43,6 +43,9 @@ test('tidy suggests, and changes nothing without an answer', () => {
   };
   expect(on(home, 60, 'tidy', '--dry-run')).toEqual(expected);
   expect(on(home, 60, 'tidy')).toEqual(expected);
+  expect(on(home, 60, 'tidy', 'loud', '--days', '20').stderr).toContain(
+    'with: coppice tidy loud --days 20 --yes\n',
+  );
   expect(archived(home)).toBe(false);
   expect(settingsOf(home)).toBe(settings);
 });

@@ -16,7 +16,8 @@ import type { Input } from '../../verbs/records.js';
 
 export async function runDedupe(context: Context, input: Input<'dedupe'>): Promise<Report> {
   const library = libraryOf(context);
-  const plan = planDedupe(library, input.text('keep'));
+  const keep = input.text('keep');
+  const plan = planDedupe(library, keep);
   const dryRun = input.isOn('dry-run');
   const table = tableOf(context, plan.groups);
   const agreed =
@@ -25,7 +26,7 @@ export async function runDedupe(context: Context, input: Input<'dedupe'>): Promi
     const note =
       plan.changes === 0
         ? 'there is nothing to do\n'
-        : 'nothing was changed; do it with: coppice dedupe --yes\n';
+        : `nothing was changed; do it with: coppice dedupe ${keep === undefined ? '' : `--keep ${printable(keep)} `}--yes\n`;
     return {
       document: { groups: plan.groups, dryRun, run: null, done: null },
       text: table,

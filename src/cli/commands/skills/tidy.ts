@@ -22,10 +22,18 @@ export async function runTidy(context: Context, input: Input<'tidy'>): Promise<R
   const table = tableOf(context, named);
   const dryRun = input.isOn('dry-run');
   const chosen = dryRun || named.length === 0 ? undefined : await choose(context, input, named, table);
-  if (chosen === undefined) return planned(tidying, named, dryRun, table);
+  const command = commandOf(input);
+  if (chosen === undefined) return planned(tidying, named, { dryRun, table, command });
   // The person has seen the suggestions already.
-  if (chosen.length === 0) return planned(tidying, named, dryRun, '');
+  if (chosen.length === 0) return planned(tidying, named, { dryRun, table: '', command });
   return applied(tidying, await tidying.apply(chosen));
+}
+
+/** The same choice, to be applied. */
+function commandOf(input: Input<'tidy'>): string {
+  const days = input.text('days');
+  const words = [...input.argumentList('name'), ...(days === undefined ? [] : ['--days', days]), '--yes'];
+  return `coppice tidy ${words.join(' ')}`;
 }
 
 /** All of them unless some are named. */
@@ -84,8 +92,7 @@ function tableOf({ terminal }: Context, suggestions: readonly Suggestion[]): str
 function planned(
   tidying: Tidying,
   suggestions: readonly Suggestion[],
-  dryRun: boolean,
-  table: string,
+  { dryRun, table, command }: { dryRun: boolean; table: string; command: string },
 ): Report {
   const { unused, left } = tidying;
   const sentence = unusedSentence(unused);
@@ -95,7 +102,7 @@ function planned(
     ...(left.length > 0 ? [`Left alone: ${leftText(left)}.`] : []),
     suggestions.length === 0
       ? 'There is nothing to suggest.'
-      : `Nothing was changed. Apply ${suggestions.length === 1 ? 'it' : `all ${suggestions.length}`} and save about ${grouped(saved)} tokens with: coppice tidy --yes`,
+      : `Nothing was changed. Apply ${suggestions.length === 1 ? 'it' : `all ${suggestions.length}`} and save about ${grouped(saved)} tokens with: ${command}`,
   ];
   return {
     document: { ...documentOf(tidying, suggestions), dryRun, applied: null },
