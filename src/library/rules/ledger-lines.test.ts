@@ -49,6 +49,7 @@ test('everything that is written is read back', () => {
   expect(parseLedger(printLines([whole, ended]))).toEqual({
     entries: [{ ...whole, state: 'rolled-back', outcome: ended }],
     malformed: 0,
+    purged: new Set(),
   });
 });
 
@@ -77,7 +78,7 @@ test.for([
   ['a move to nowhere', JSON.stringify({ ...entry('a'), move: { from: 'a', inode: 1 } })],
   ['a manifest that is a text', JSON.stringify({ ...entry('a'), manifest: 'x' })],
 ] as const)('%s is a malformed line', ([, line]) => {
-  expect(parseLedger(`\n${line}\n`)).toEqual({ entries: [], malformed: 1 });
+  expect(parseLedger(`\n${line}\n`)).toEqual({ entries: [], malformed: 1, purged: new Set() });
   expect(parseUnfinished(`\n${line}\n`)).toEqual([]);
 });
 
