@@ -29,6 +29,14 @@ const well: Status = {
 const unused = { counts: { ...well.counts, used: 0 } };
 const none = { ...well.counts, skills: 0, active: 0, used: 0 };
 
+const tooLong = {
+  kind: 'over-budget',
+  message: 'the listing is too long',
+  command: 'coppice cost',
+  count: 1,
+  skills: [],
+} as const;
+
 const rows: readonly (readonly [string, Partial<Status>, string])[] = [
   ['all is well', {}, 'coppice search TEXT'],
   [
@@ -40,6 +48,12 @@ const rows: readonly (readonly [string, Partial<Status>, string])[] = [
     },
     'coppice dedupe',
   ],
+  [
+    'a listing is too long although everything in it is used, and no session was read yet',
+    { attention: [tooLong], evidence: { ...evidence, present: false, sessions: 0 } },
+    'coppice evidence backfill',
+  ],
+  ['a listing is too long although everything in it is used', { attention: [tooLong] }, 'coppice cost'],
   ['there are no skills at all', { counts: none }, 'coppice create NAME --description TEXT'],
   ['all skills are archived', { counts: { ...none, archived: 2 } }, 'coppice archived'],
   [

@@ -157,7 +157,10 @@ export function projectStep(project: ProjectStatus | null): Step | undefined {
 
 export function nextStep(status: Status): Step {
   const { counts, evidence, attention } = status;
-  const [worst] = attention;
+  const isUnread = !isUnavailable(evidence) && !evidence.present;
+  // A command that only informs would stay the next one.
+  const worst =
+    attention.find(({ command }) => command !== 'coppice cost') ?? (isUnread ? undefined : attention[0]);
   if (worst !== undefined) return { command: worst.command, why: worst.message };
   const [first] = dueSteps(status);
   if (first !== undefined) return first;
@@ -165,7 +168,7 @@ export function nextStep(status: Status): Step {
     return { command: 'coppice archived', why: 'lists the skills that can be restored' };
   if (counts.skills === 0)
     return { command: 'coppice create NAME --description TEXT', why: 'creates the first skill' };
-  if (!isUnavailable(evidence) && !evidence.present)
+  if (isUnread)
     return {
       command: 'coppice evidence backfill',
       why: 'reads what your agents have done with these skills',
