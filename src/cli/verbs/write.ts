@@ -294,7 +294,7 @@ export const historyVerbs = [
     summary: 'Undo the last change, an entry of the history, or a whole run',
     description: [
       'Refused if the skill was changed since, so that nothing is lost; --force undoes it anyway, and the ledger keeps the newer content. An undo can be undone.',
-      'Without an entry, takes back the newest change or run that is not itself an undo, after asking.',
+      'Without an entry, takes back the newest change or run that can be undone and is not itself an undo, after asking.',
     ],
     arguments: [
       {

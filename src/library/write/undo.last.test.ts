@@ -23,6 +23,17 @@ test.each<[string, readonly RecordedEntry[], string | undefined, (readonly strin
     'r',
     ['d', 'a'],
   ],
+  [
+    'not what was not stored, because it contains a secret',
+    [
+      entry('a'),
+      entry('b', {
+        action: 'observed',
+        files: [{ path: 'SKILL.md', before: null, after: { sha256: 'x', mode: 0o644, stored: false } }],
+      }),
+    ],
+    'a',
+  ],
   ['a change by others', [entry('a'), entry('b', { action: 'observed', actor: 'other' })], 'b'],
 ])('without an entry, undo takes back %s', (_, entries, wanted, all) => {
   const change = lastChange({ entries, malformed: 0, purged: new Set() }, () => true);

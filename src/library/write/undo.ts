@@ -82,14 +82,15 @@ export interface LastChange {
   readonly entries: readonly RecordedEntry[];
 }
 
-/** The newest entry or run that is not itself an undo and was not undone. */
+/** The newest entry or run that is not itself an undo, was not undone, and whose content was stored. */
 export function lastChange(
   { entries }: LedgerReading,
   isSelected: (entry: LedgerEntry) => boolean,
 ): LastChange | undefined {
   const inEffect = effectiveEntries(entries);
   const last = inEffect.find(
-    (entry) => entry.state === 'committed' && entry.undoes === null && isSelected(entry),
+    (entry) =>
+      entry.state === 'committed' && entry.undoes === null && isStoredWhole(entry) && isSelected(entry),
   );
   if (last === undefined) return undefined;
   const { id, run } = last;
@@ -178,12 +179,16 @@ function planUndo(
   };
 }
 
-function refuseUnstored({ id, files }: LedgerEntry): void {
+function isStoredWhole({ files }: LedgerEntry): boolean {
   const isStored = (state: FileState | null) => state?.stored !== false;
-  if (files.every(({ before, after }) => isStored(before) && isStored(after))) return;
+  return files.every(({ before, after }) => isStored(before) && isStored(after));
+}
+
+function refuseUnstored(entry: LedgerEntry): void {
+  if (isStoredWhole(entry)) return;
   throw new CoppiceError(
     'not-stored',
-    `${id} cannot be undone: the content seems to contain a secret, so it was not stored`,
+    `${entry.id} cannot be undone: the content seems to contain a secret, so it was not stored`,
     {
       hint: 'change the file by hand, and keep the secret out of it; coppice history lists earlier changes, which coppice undo ENTRY undoes',
     },
