@@ -43,13 +43,15 @@ export function troubledHome(seed: number, { least, most, kinds = problemKinds }
   // Fifty long descriptions fill the listing of Claude Code.
   const skills = Math.max(isOverBudget ? 60 : 0, least + random.below(most - least + 1));
   const few = () => 1 + random.below(Math.min(5, Math.floor(skills / 10)));
-  const isProposed = has('proposals');
+  const hasFixes = has('fixes');
+  // A run that proposes would decide on the failures too.
+  const isProposed = has('proposals') && !hasFixes;
   const wishes: HomeWishes = {
     skills,
     hostile: has('hostile') ? hostilePackages().slice(0, few()) : [],
     broken: has('unloadable') ? few() : 0,
     copies: has('copies') ? few() : 0,
-    fixedFailures: has('fixes') ? few() : 0,
+    fixedFailures: hasFixes ? few() : 0,
     corrected: isProposed ? few() : 0,
     unused: has('unused') ? Math.floor(skills / 3) : 0,
     isOverBudget,
