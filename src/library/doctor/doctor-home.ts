@@ -7,7 +7,7 @@ import type { Files } from '../../system/files.js';
 import { homePaths } from '../../system/home.js';
 import { CoppiceError, sentenceOf, unlessRefused } from '../../text/errors.js';
 import { type Config, loadConfig, readConfig } from '../config/config.js';
-import { type Problem, problem } from '../rules/doctor-problem.js';
+import { type Problem, problem } from '../rules/agent-view/doctor-problem.js';
 import { fromHome } from '../rules/roots.js';
 
 export interface HomeOptions {

@@ -9,7 +9,7 @@ import { CoppiceError, sentenceOf, unlessRefused } from '../../text/errors.js';
 import { counted } from '../../text/plural.js';
 import { isOnlySeen } from '../../usage/rules/record.js';
 import type { UsageStore } from '../../usage/store.js';
-import { type Problem, problem } from '../rules/doctor-problem.js';
+import { type Problem, problem } from '../rules/agent-view/doctor-problem.js';
 import { folderAfter, type LedgerEntry } from '../rules/ledger-entry.js';
 import type { FactDeps } from '../write/fact-store.js';
 import { readLedger } from '../write/ledger.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Problem } from '../rules/doctor-problem.js';
+import type { Problem } from '../rules/agent-view/doctor-problem.js';
 import { ledgerEntry } from '../rules/ledger-entry.fixture.js';
 import { DoctorWorld, skillText } from './doctor.world.js';
 

@@ -9,7 +9,7 @@ import type { Files } from '../../system/files.js';
 import { unlessRefused } from '../../text/errors.js';
 import { type ReadSettings, readAgentSettings } from '../read/agent-settings.js';
 import { findDefinitions } from '../read/definitions-find.js';
-import type { FoundDefinition } from '../rules/definitions.js';
+import type { FoundDefinition } from '../rules/agent-view/definitions.js';
 import type { ReadFolder } from '../rules/found-skill.js';
 import { type FolderFacts, readFolders } from './agent-folders.js';
 

@@ -7,7 +7,7 @@ import type { Agent } from '../../agents/agent.js';
 import { type AgentName, agents } from '../../agents/index.js';
 import { dayMs } from '../../text/time.js';
 import { compareText } from '../../text/utf8.js';
-import type { ClientView, SeenSkill } from '../rules/client-view.js';
+import type { ClientView, SeenSkill } from '../rules/agent-view/client-view.js';
 
 export interface AgentCost {
   readonly agent: AgentName;

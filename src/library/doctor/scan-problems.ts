@@ -4,7 +4,7 @@
  */
 
 import { counted } from '../../text/plural.js';
-import { type Problem, problem } from '../rules/doctor-problem.js';
+import { type Problem, problem } from '../rules/agent-view/doctor-problem.js';
 import type { SkillEntry } from '../rules/entry.js';
 import type { FoundRoot } from '../rules/found-skill.js';
 import { isWithheld, type SkillVerdict, withheldBecause } from '../rules/verdict.js';

@@ -6,7 +6,7 @@
 import type { Machine } from '../../agents/agent.js';
 import { type AgentName, agentNamed } from '../../agents/index.js';
 import type { Files } from '../../system/files.js';
-import { simulate, type UnseenSkill } from '../rules/client-view.js';
+import { simulate, type UnseenSkill } from '../rules/agent-view/client-view.js';
 import { findOnDisk } from './doctor-find.js';
 import { inspectAgent, withRealPath } from './inspect-agent.js';
 

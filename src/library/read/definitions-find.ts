@@ -16,7 +16,7 @@ import { settingAt } from '../../agents/settings-values.js';
 import { fieldLimits } from '../../skill/fields.js';
 import type { Files } from '../../system/files.js';
 import { unlessRefused } from '../../text/errors.js';
-import type { FoundDefinition } from '../rules/definitions.js';
+import type { FoundDefinition } from '../rules/agent-view/definitions.js';
 import { readSummary } from './read-summary.js';
 
 type DefinitionFiles = Pick<Files, 'list' | 'stat' | 'read'>;

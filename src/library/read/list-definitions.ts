@@ -6,7 +6,7 @@ import type { DefinitionKind } from '../../agents/agent.js';
 import { type AgentName, agents } from '../../agents/index.js';
 import { unlessRefused } from '../../text/errors.js';
 import { findProject, foldersUpTo, folderTag } from '../folders/project.js';
-import type { FoundDefinition } from '../rules/definitions.js';
+import type { FoundDefinition } from '../rules/agent-view/definitions.js';
 import type { ReadLibrary } from './catalog.js';
 import { findDefinitions } from './definitions-find.js';
 

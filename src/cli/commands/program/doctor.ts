@@ -9,10 +9,14 @@ import { skillLibraryOptions } from '../../../app/skill-library.js';
 import { loadState } from '../../../curator/state.js';
 import { type Diagnosis, examine } from '../../../library/doctor/doctor.js';
 import { applyFixes, type Fix, type FixPlan, planFixes } from '../../../library/doctor/fix.js';
-import type { ClientView, UnseenSkill } from '../../../library/rules/client-view.js';
+import type { ClientView, UnseenSkill } from '../../../library/rules/agent-view/client-view.js';
+import { isWrong, type Problem } from '../../../library/rules/agent-view/doctor-problem.js';
+import {
+  groupProblems,
+  type ProblemGroup,
+  problemName,
+} from '../../../library/rules/agent-view/problem-groups.js';
 import { locationCodes } from '../../../library/rules/diagnostics.js';
-import { isWrong, type Problem } from '../../../library/rules/doctor-problem.js';
-import { groupProblems, type ProblemGroup, problemName } from '../../../library/rules/problem-groups.js';
 import { settleInterrupted } from '../../../library/write/write.js';
 import { writeDepsOf } from '../../../library/write/write-target.js';
 import { diagnosticCodes, severities } from '../../../skill/diagnostic.js';

@@ -3,7 +3,7 @@
  * record and its settings, and why it does not see the others.
  */
 
-import type { Agent, DefinitionFolder, DefinitionKind } from '../../agents/agent.js';
+import type { Agent, DefinitionFolder, DefinitionKind } from '../../../agents/agent.js';
 import { type TrustFacts, whyUntrusted } from './agent-trust.js';
 
 export interface FoundDefinition {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DoctorWorld, skillText } from '../doctor/doctor.world.js';
+import { DoctorWorld, skillText } from '../../doctor/doctor.world.js';
 
 interface Expected {
   /** Paths, from the root folder on. */

@@ -3,10 +3,10 @@
  * has recorded nothing, or where it records that is not known, the projects that Coppice trusts stand in for it.
  */
 
-import type { Agent, Machine, ProjectPaths, SettingsDocument } from '../../agents/agent.js';
-import { counted } from '../../text/plural.js';
+import type { Agent, Machine, ProjectPaths, SettingsDocument } from '../../../agents/agent.js';
+import { counted } from '../../../text/plural.js';
+import type { FoundRoot, ReadFolder } from '../found-skill.js';
 import { type Problem, problem } from './doctor-problem.js';
-import type { FoundRoot, ReadFolder } from './found-skill.js';
 
 export interface TrustFacts {
   readonly documents: readonly SettingsDocument[];

@@ -3,11 +3,11 @@
  * client does not see, and listings that are full. Each problem is reported once for all the clients it concerns.
  */
 
-import { agents } from '../../agents/index.js';
-import { listUpTo } from '../../text/plural.js';
+import { agents } from '../../../agents/index.js';
+import { listUpTo } from '../../../text/plural.js';
+import type { FoundRoot } from '../found-skill.js';
 import type { ClientView, UnseenReason, UnseenSkill } from './client-view.js';
 import { type Problem, problem } from './doctor-problem.js';
-import type { FoundRoot } from './found-skill.js';
 
 /** `managed`: the folders that other programs write; skills in them are not reported as duplicates. */
 export function clientProblems(

@@ -4,8 +4,8 @@
  * errors and warnings count as wrong.
  */
 
-import type { Severity } from '../../skill/diagnostic.js';
-import type { CommandDiagnostic, LocatedDiagnostic } from './diagnostics.js';
+import type { Severity } from '../../../skill/diagnostic.js';
+import type { CommandDiagnostic, LocatedDiagnostic } from '../diagnostics.js';
 
 export interface Problem extends Omit<LocatedDiagnostic, 'code'> {
   readonly code: LocatedDiagnostic['code'] | CommandDiagnostic['code'] | DoctorCode;

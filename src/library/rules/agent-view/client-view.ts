@@ -3,20 +3,20 @@
  * others.
  */
 
-import type { Agent, DefinitionKind, Switch } from '../../agents/agent.js';
-import { fillListing, type Listed, type ListingEntry } from '../../agents/listing.js';
-import { diagnosticCodes } from '../../skill/diagnostic.js';
+import type { Agent, DefinitionKind, Switch } from '../../../agents/agent.js';
+import { fillListing, type Listed, type ListingEntry } from '../../../agents/listing.js';
+import { diagnosticCodes } from '../../../skill/diagnostic.js';
+import type { Catalog } from '../catalog.js';
+import type { SkillEntry } from '../entry.js';
+import { explainHidden, type HiddenReason, isForPlatform } from '../filters.js';
+import type { FoundRoot, FoundSkill, ReadFolder } from '../found-skill.js';
 import { type TrustFacts, whyUntrusted } from './agent-trust.js';
-import type { Catalog } from './catalog.js';
 import {
   definitionsView,
   type FoundDefinition,
   type SeenDefinition,
   type UnseenDefinition,
 } from './definitions.js';
-import type { SkillEntry } from './entry.js';
-import { explainHidden, type HiddenReason, isForPlatform } from './filters.js';
-import type { FoundRoot, FoundSkill, ReadFolder } from './found-skill.js';
 
 export interface ClientView {
   readonly name: string;

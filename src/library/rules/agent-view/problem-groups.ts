@@ -2,7 +2,7 @@
  * Problems by their cause, the worst first: for a person, fifteen skills with the same fault are one line with a count.
  */
 
-import { severities } from '../../skill/diagnostic.js';
+import { severities } from '../../../skill/diagnostic.js';
 import type { Problem } from './doctor-problem.js';
 
 export interface ProblemGroup {
