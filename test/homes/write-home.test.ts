@@ -21,8 +21,15 @@ test('the program finds the skills, uses and sessions of a written home', async 
     const { stdout, stderr } = home.coppice([...words, '--json'], { environment });
     return stdout === '' ? { stderr } : JSON.parse(stdout);
   };
-  // Of two copies with one name, one is listed.
-  expect(json('list', '--all').skills).toHaveLength(37);
+  // Of two copies with one name, one is listed, and an empty SKILL.md is not.
+  const { skills, hidden } = json('list', '--all');
+  expect(skills.length + hidden.length).toBe(40);
+  expect(hidden.map(({ reason }: { reason: string }) => reason).sort()).toEqual([
+    'empty',
+    'shadowed',
+    'shadowed',
+    'shadowed',
+  ]);
   const used = new Set(planned.uses.map(({ id }) => id));
   const counted: readonly { useCount: number }[] = json('usage').records;
   expect(counted.filter(({ useCount }) => useCount > 0)).toHaveLength(used.size);
