@@ -5,7 +5,7 @@ import { fixture } from '../agents/sessions/reader.fixture.js';
 import { nodeFiles } from '../system/disk/node-disk.js';
 import { home, type Machine, now, promptLine, withMachine } from './backfill.world.js';
 import { recordHook } from './live/spool.js';
-import { isErrorLike } from './rules/interpret/error-like.js';
+import { isErrorLike } from './rules/attempts/error-like.js';
 import { stateDatabase } from './sources/hermes-database.fixture.js';
 import { addMessage, addSession, opencodeFixture } from './sources/opencode-database.fixture.js';
 import { batch, event, openStore, withFolder } from './store/store.world.js';

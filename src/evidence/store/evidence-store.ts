@@ -13,15 +13,15 @@ import { recurringFailures } from '../rules/fixes/count/recurring.js';
 import { readCursor, readCursors, type SourceCursor, writeCursor } from './cursors.js';
 import { Connection, prepareFile } from './database.js';
 import { Dictionary, type Mention, type Resolution, readMentions, resolveMentions } from './dictionary.js';
-import { correctionsIn, episodesByModel, failuresOf } from './episodes/episode-queries.js';
-import { readEpisodes } from './episodes/episode-row.js';
-import { refreshEpisodes } from './episodes/refresh.js';
+import { correctionsIn, episodesByModel, failuresOf } from './episode-queries.js';
+import { readEpisodes } from './episode-row.js';
 import { type Batch, type Ingested, ingest } from './ingest.js';
 import { migrate } from './migrations.js';
 import { clearNotes, type EvidenceNote, notesFrom, putNotes, readNotes } from './notes.js';
 import type { PurgeSelection } from './purge.js';
 import { dropBefore, knownEvents, type PurgeCounts, type Purged, previewPurge, purge } from './purge.js';
 import { clusters, days, evidenceFor, items, recent, skills, summary, tools } from './queries.js';
+import { refreshEpisodes } from './refresh-episodes.js';
 import { type UsageByAgent, usageCounters } from './usage-counters.js';
 
 interface EvidenceStoreOptions {

@@ -9,9 +9,9 @@ import { hourOf, recount, refreshSession } from './counts.js';
 import { type SourceCursor, writeCursor } from './cursors.js';
 import type { Connection } from './database.js';
 import { Dictionary } from './dictionary.js';
-import { putFacts } from './episodes/session-facts.js';
 import { eventInserter, idBytes, readEvent, rowValues, type StoredEvent, updateEvent } from './event-row.js';
 import { forgottenBefore, isPurged, purgesAny } from './purge.js';
+import { putFacts } from './session-facts.js';
 
 /** Writes events in one transaction, and tracks the hours and sessions that they change; `finish` updates these once. */
 class EventWriter {

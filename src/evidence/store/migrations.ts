@@ -5,7 +5,7 @@
 
 import { CoppiceError } from '../../text/errors.js';
 import type { Connection } from './database.js';
-import { episodeTables } from './episodes/tables.js';
+import { episodeTables } from './episode-tables.js';
 
 /** Identifies a database of Coppice: "copp". */
 const applicationId = 0x63_6f_70_70;

@@ -8,9 +8,9 @@ import { CoppiceError } from '../../text/errors.js';
 import { dayMs, hourMs } from '../../text/time.js';
 import { recount, refreshSession } from './counts.js';
 import type { Connection, SqlValue } from './database.js';
-import { removeEpisodes } from './episodes/refresh.js';
 import { idBytes } from './event-row.js';
 import { type EvidenceNote, notesWhere } from './notes.js';
+import { removeEpisodes } from './refresh-episodes.js';
 
 export interface PurgeCounts {
   readonly events: number;

@@ -20,7 +20,7 @@ import { byUses } from '../rules/evidence.js';
 import { type Counts, countSessions, countsIn } from './counts.js';
 import type { Connection, SqlValue } from './database.js';
 import { mentionsOfSkill, skillOfMention } from './dictionary.js';
-import { episodesBySkill, noneCounted } from './episodes/episode-queries.js';
+import { episodesBySkill, noneCounted } from './episode-queries.js';
 
 export function summary(connection: Connection, window: Window, skill?: string): EvidenceSummary {
   const { sql, values } = countsOf(window, skill);

@@ -3,17 +3,17 @@
  * other tool. Previews may be cut anywhere; what cannot be known is `unknown`.
  */
 
-import { isErrorLike } from '../interpret/error-like.js';
-import { commandIn, fieldOf, isShell, textAt } from '../interpret/tool-arguments.js';
 import type { Attempt, Command, Outcome } from './attempt.js';
 import { mainIn } from './blame.js';
 import { causeOf } from './cause.js';
 import { changesState, endsWithCall, isLocalReader } from './command-kinds.js';
 import { commandsIn, type ParsedCommand } from './commands-in.js';
 import { type Printed, unwrap } from './envelope.js';
+import { isErrorLike } from './error-like.js';
 import { hasErrorBody, statusEchoed } from './output-shape.js';
 import { shellOutcomes } from './shell-outcomes.js';
 import { runsOn, stopOf, timeoutLine } from './stops.js';
+import { commandIn, fieldOf, isShell, textAt } from './tool-arguments.js';
 import { fileCommand, toolChangesState, toolCommand, toolKind } from './tool-commands.js';
 import { tornJson } from './torn-json.js';
 

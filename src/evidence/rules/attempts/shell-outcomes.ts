@@ -3,7 +3,6 @@
  * or in the background is judged by the shape of the output, or not at all.
  */
 
-import { isErrorLike } from '../interpret/error-like.js';
 import type { Command, Outcome } from './attempt.js';
 import { mainIn, namedIn, type Speakers, speakersIn } from './blame.js';
 import {
@@ -16,6 +15,7 @@ import {
   showsEnd,
 } from './command-kinds.js';
 import type { ParsedCall, ParsedCommand } from './commands-in.js';
+import { isErrorLike } from './error-like.js';
 import { errorLineOf } from './error-line.js';
 import { familyOf } from './family.js';
 import { type EchoedStatus, hasSuccessShape } from './output-shape.js';

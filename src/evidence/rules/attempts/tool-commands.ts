@@ -4,9 +4,9 @@
  */
 
 import { isObject } from '../../../text/shape.js';
-import { returnsContent } from '../interpret/content-calls.js';
-import { isFileReader, isFileWriter, patchedPaths, pathsIn } from '../interpret/tool-arguments.js';
 import type { Command } from './attempt.js';
+import { returnsContent } from './content-calls.js';
+import { isFileReader, isFileWriter, patchedPaths, pathsIn } from './tool-arguments.js';
 
 export type ToolKind =
   /** Reads files or searches in them; its errors are those of the agent's tool protocol. */

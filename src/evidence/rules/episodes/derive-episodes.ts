@@ -5,12 +5,12 @@
  */
 
 import { compareText } from '../../../text/utf8.js';
+import { isFileReader, isShell } from '../attempts/tool-arguments.js';
 import type { EvidenceEvent, Precedent } from '../event.js';
 import { bareName, endsWithQuestion, isReferenceLoad, maxPauseMs } from '../interpret/conversation.js';
-import { isFileReader, isShell } from '../interpret/tool-arguments.js';
+import { userMessage } from '../messages/user-message.js';
 import type { Episode, RootSession } from './episode.js';
 import { Span } from './span.js';
-import { userMessage } from './user-message.js';
 
 /** Takes the events of a session and of its forks and subagents, in any order. Oldest first. */
 export function deriveEpisodes(events: readonly EvidenceEvent[], root: RootSession): readonly Episode[] {

@@ -3,7 +3,7 @@
  */
 
 import { parseJson } from '../../../text/json.js';
-import { patchedPaths, pathsIn } from '../interpret/tool-arguments.js';
+import { patchedPaths, pathsIn } from '../attempts/tool-arguments.js';
 
 export function editedPaths(args: string): readonly string[] {
   const value = parseJson(args);

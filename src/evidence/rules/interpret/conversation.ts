@@ -5,8 +5,8 @@
 
 import type { SkillMention } from '../../../agents/sessions/observation.js';
 import { hourMs } from '../../../text/time.js';
+import { fieldOf } from '../attempts/tool-arguments.js';
 import { type Precedent, precedents } from '../event.js';
-import { fieldOf } from './tool-arguments.js';
 
 export interface Conversation {
   /** The number of messages that the user has typed. */

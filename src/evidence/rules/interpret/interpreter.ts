@@ -19,11 +19,12 @@ import type {
 } from '../../../agents/sessions/observation.js';
 import { redactName } from '../../../scan/secrets/redact.js';
 import { sha256Hex } from '../../../text/hash.js';
-import { userMessage } from '../episodes/user-message.js';
+import { isFailedContent, returnsContent } from '../attempts/content-calls.js';
+import { isErrorLike } from '../attempts/error-like.js';
 import type { Credit, EventOutcome, EventPatch, EvidenceEvent, ObservedFacts } from '../event.js';
 import { knownTokens, mergeEvents, patchEvent, type ReportedEvent } from '../merge-event.js';
+import { userMessage } from '../messages/user-message.js';
 import { clusterOf } from './cluster.js';
-import { isFailedContent, returnsContent } from './content-calls.js';
 import {
   type ActiveSkill,
   bareName,
@@ -37,7 +38,6 @@ import {
   saveConversations,
 } from './conversation.js';
 import { creditInSpan, creditOfActive, creditOfUse, creditWeights } from './credit.js';
-import { isErrorLike } from './error-like.js';
 import { type PreviewRedactor, preview } from './preview.js';
 import { resultText } from './result-text.js';
 import { type SkillUse, skillUsesOf } from './skill-use.js';

@@ -4,8 +4,6 @@
  */
 
 import type { SkillMention } from '../../../agents/sessions/observation.js';
-import type { EventKind } from '../event.js';
-import { simpleCommands } from './shell-words.js';
 import {
   commandIn,
   isFileReader,
@@ -15,7 +13,9 @@ import {
   pathsIn,
   shellReaders,
   textAt,
-} from './tool-arguments.js';
+} from '../attempts/tool-arguments.js';
+import type { EventKind } from '../event.js';
+import { simpleCommands } from './shell-words.js';
 
 export interface SkillUse {
   readonly kind: Extract<EventKind, 'skill-load' | 'reference-read' | 'script-run' | 'skill-write'>;

@@ -2,7 +2,7 @@
  * The subagent that a tool call starts, by the name under which the agent knows it.
  */
 
-import { textAt } from './tool-arguments.js';
+import { textAt } from '../attempts/tool-arguments.js';
 
 /** Undefined for every call that starts no subagent, or one without a name. */
 export function startedAgent(tool: string, args: unknown): string | undefined {

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../../system/sqlite.js';
-import { type EvidenceEvent, type ObservedFacts, precedents } from '../../rules/event.js';
-import type { EvidenceStore } from '../evidence-store.js';
-import { batch, day, event, idOf, now, openStore, start, withFolder } from '../store.world.js';
+import { openDatabase } from '../../system/sqlite.js';
+import { type EvidenceEvent, type ObservedFacts, precedents } from '../rules/event.js';
+import type { EvidenceStore } from './evidence-store.js';
+import { batch, day, event, idOf, now, openStore, start, withFolder } from './store.world.js';
 
 const window = { from: start, to: now };
 

@@ -3,9 +3,9 @@
  * choice between two reports of it does not depend on which is read first.
  */
 
-import type { ObservedFacts } from '../../rules/event.js';
-import type { Origin } from '../../rules/merge-event.js';
-import type { Connection } from '../database.js';
+import type { ObservedFacts } from '../rules/event.js';
+import type { Origin } from '../rules/merge-event.js';
+import type { Connection } from './database.js';
 
 /** Returns whether anything changed. */
 export function putFacts(

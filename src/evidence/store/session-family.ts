@@ -3,8 +3,8 @@
  * session that it comes from, which may not be stored.
  */
 
-import type { RootSession } from '../../rules/episodes/episode.js';
-import type { Connection } from '../database.js';
+import type { RootSession } from '../rules/episodes/episode.js';
+import type { Connection } from './database.js';
 import { readFacts } from './session-facts.js';
 
 export interface FamilySession {

@@ -4,7 +4,7 @@
  */
 
 import type { Precedent } from '../event.js';
-import { messageKind } from '../messages/message-kind.js';
+import { messageKind } from './message-kind.js';
 
 export interface UserMessage {
   /** Whether the user gives another task, so that the task before it is over. */

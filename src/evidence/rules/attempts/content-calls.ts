@@ -3,9 +3,9 @@
  * source file that mentions errors is not an error.
  */
 
-import { unwrap } from '../attempts/envelope.js';
+import { simpleCommands } from '../interpret/shell-words.js';
+import { unwrap } from './envelope.js';
 import { isErrorLike } from './error-like.js';
-import { simpleCommands } from './shell-words.js';
 import { commandIn, isFileReader, isShell, shellReaders } from './tool-arguments.js';
 
 const searchers = new Set([

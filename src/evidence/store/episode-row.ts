@@ -3,12 +3,12 @@
  * only with their episode.
  */
 
-import type { Correction, Episode, EpisodeResult } from '../../rules/episodes/episode.js';
-import type { EvidenceFilter, Window } from '../../rules/evidence.js';
-import type { Failure } from '../../rules/fixes/failure.js';
-import type { Connection, SqlValue } from '../database.js';
-import { type Dictionary, mentionsOfSkill, skillOfMention } from '../dictionary.js';
-import { idBytes } from '../event-row.js';
+import type { Correction, Episode, EpisodeResult } from '../rules/episodes/episode.js';
+import type { EvidenceFilter, Window } from '../rules/evidence.js';
+import type { Failure } from '../rules/fixes/failure.js';
+import type { Connection, SqlValue } from './database.js';
+import { type Dictionary, mentionsOfSkill, skillOfMention } from './dictionary.js';
+import { idBytes } from './event-row.js';
 
 export interface StoredEpisode {
   readonly episode: Episode;

@@ -3,8 +3,8 @@
  * Names are looked up once per group, not once per episode.
  */
 
-import { compareText } from '../../../text/utf8.js';
-import type { Correction, EpisodeResult } from '../../rules/episodes/episode.js';
+import { compareText } from '../../text/utf8.js';
+import type { Correction, EpisodeResult } from '../rules/episodes/episode.js';
 import {
   type CorrectionEvidence,
   type EvidenceFilter,
@@ -12,10 +12,10 @@ import {
   noEpisodes,
   type SkillEvidence,
   type Window,
-} from '../../rules/evidence.js';
-import type { EpisodeFailures } from '../../rules/fixes/failure.js';
-import type { Connection, SqlValue } from '../database.js';
-import { mentionsOfSkill, skillOfMention } from '../dictionary.js';
+} from '../rules/evidence.js';
+import type { EpisodeFailures } from '../rules/fixes/failure.js';
+import type { Connection, SqlValue } from './database.js';
+import { mentionsOfSkill, skillOfMention } from './dictionary.js';
 
 export type CountedEpisodes = Pick<SkillEvidence, 'episodes' | 'errors' | 'corrections'>;
 

@@ -4,13 +4,13 @@
  * together. Another process waits, and then finds nothing to do.
  */
 
-import { deriveEpisodes } from '../../rules/episodes/derive-episodes.js';
-import { episodeRules } from '../../rules/episodes/episode.js';
-import type { EvidenceEvent } from '../../rules/event.js';
-import type { Connection } from '../database.js';
-import { Dictionary } from '../dictionary.js';
-import { readEventsOf } from '../event-row.js';
+import { deriveEpisodes } from '../rules/episodes/derive-episodes.js';
+import { episodeRules } from '../rules/episodes/episode.js';
+import type { EvidenceEvent } from '../rules/event.js';
+import type { Connection } from './database.js';
+import { Dictionary } from './dictionary.js';
 import { episodeInserter, type StoredEpisode } from './episode-row.js';
+import { readEventsOf } from './event-row.js';
 import { type FamilySession, familyOf, firstLoadIn, rootOf } from './session-family.js';
 
 /** Sessions that are derived in one transaction: a long one would make other processes wait. */
