@@ -3,10 +3,11 @@
  * source file that mentions errors is not an error.
  */
 
-import { simpleCommands } from '../interpret/shell-words.js';
+import { isContentCommand } from './command-kinds.js';
+import { commandsIn } from './commands-in.js';
 import { unwrap } from './envelope.js';
 import { isErrorLike } from './error-like.js';
-import { commandIn, isFileReader, isShell, shellReaders } from './tool-arguments.js';
+import { commandIn, isFileReader, isShell } from './tool-arguments.js';
 
 const searchers = new Set([
   'Grep',
@@ -26,28 +27,15 @@ const searchers = new Set([
   'webfetch',
 ]);
 
-const readingPrograms = new Set([
-  ...shellReaders,
-  'ls',
-  'find',
-  'tree',
-  'cd',
-  'echo',
-  'wc',
-  'sort',
-  'uniq',
-  'pwd',
-  'fd',
-]);
-
 export function returnsContent(tool: string, args: unknown): boolean {
   if (isFileReader(tool) || searchers.has(tool)) return true;
   if (!isShell(tool)) return false;
   const command = commandIn(args);
-  // The first word rules out most commands without parsing them.
-  if (!isReading(command.trimStart().split(/[\s;]+/, 2))) return false;
-  const commands = simpleCommands(command);
-  return commands.length > 0 && commands.every(({ words }) => isReading(words));
+  // The first words rule out most commands without parsing them.
+  const [program = '', ...subcommand] = command.trimStart().split(/[\s;]+/, 3);
+  if (!isContentCommand({ program, subcommand, words: [] })) return false;
+  const { commands } = commandsIn(command);
+  return commands.length > 0 && commands.every((each) => isContentCommand(each.command));
 }
 
 /** Whether reading the content failed: by its exit code or a statement, or else by a message of the tool itself. */
@@ -63,7 +51,3 @@ const messageLength = 400;
 /** `cat: a.ts: No such file or directory`, and what file tools say. */
 const ownMessage =
   /^(?:[\w.-]{1,40}: .{0,300}(?:no such file|permission denied|(?:is|not) a directory|cannot (?:access|open|stat|read))|fatal: |(?:error: )?(?:ENOENT|EACCES|EISDIR|ENOTDIR)\b|(?:error: )?(?:the )?(?:file|path|directory) (?:does not exist|not found)|(?:error|failed) (?:reading|to (?:read|open|fetch)) )/i;
-
-function isReading([program = '', verb = '']: readonly string[]): boolean {
-  return readingPrograms.has(program) || (program === 'git' && /^(?:log|show|diff|blame|status)$/.test(verb));
-}

@@ -46,6 +46,9 @@ test('shell commands that read a SKILL.md', () => {
   check('shell', { command: ['bash', '-lc', 'cat skills/pdf/SKILL.md'] }, 'skill-load pdf');
   check('local_shell', { action: { command: ['cat', 'skills/pdf/SKILL.md'] } }, 'skill-load pdf');
   shell('LANG=C grep -n x skills/pdf/SKILL.md', 'skill-load pdf');
+  shell('sudo timeout 5 cat skills/pdf/SKILL.md', 'skill-load pdf');
+  shell('if [ -f x ]; then cat skills/pdf/SKILL.md; fi', 'skill-load pdf');
+  shell('text="$(cat skills/pdf/SKILL.md)"', 'skill-load pdf');
 });
 
 test('shell commands that run a script of a skill', () => {
@@ -53,6 +56,7 @@ test('shell commands that run a script of a skill', () => {
   shell('~/skills/pdf/scripts/fill.sh', 'script-run pdf');
   shell('uv run skills/pdf/scripts/fill.py', 'script-run pdf');
   shell('cd skills/pdf; node ./scripts/fill.js', 'script-run pdf');
+  shell('(cd skills/pdf && time ./scripts/fill.sh)', 'script-run pdf');
 });
 
 test('mentioning a skill is not using it', () => {

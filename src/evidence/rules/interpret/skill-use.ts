@@ -4,6 +4,8 @@
  */
 
 import type { SkillMention } from '../../../agents/sessions/observation.js';
+import type { Command } from '../attempts/attempt.js';
+import { commandsIn } from '../attempts/commands-in.js';
 import {
   commandIn,
   isFileReader,
@@ -15,7 +17,6 @@ import {
   textAt,
 } from '../attempts/tool-arguments.js';
 import type { EventKind } from '../event.js';
-import { simpleCommands } from './shell-words.js';
 
 export interface SkillUse {
   readonly kind: Extract<EventKind, 'skill-load' | 'reference-read' | 'script-run' | 'skill-write'>;
@@ -85,43 +86,29 @@ function writing(path: string): readonly SkillUse[] {
 const runners = /^(?:python[\d.]*|uv|bash|zsh|sh|node|deno|bun|tsx|ruby|perl|pwsh)$/;
 const scriptFile = /\.(?:py|sh|bash|zsh|js|mjs|cjs|ts|mts|rb|pl|ps1)$/;
 
-/** How deep a shell inside a shell is followed. */
-const maxDepth = 3;
-
-function ofShell(command: string, depth = 0): readonly SkillUse[] {
-  let folder = '';
-  return simpleCommands(command).flatMap(({ words, writesTo }) => {
-    const [program = '', ...rest] = words.slice(words.findIndex((word) => !/^\w+=/.test(word)));
-    if (program === 'cd') {
-      folder = within(folder, rest.find((word) => !word.startsWith('-')) ?? '');
-      return [];
-    }
-    const written = writesTo.flatMap((path) => writing(within(folder, path)));
-    return [...written, ...ofCommand(program, rest, folder, depth)];
-  });
+function ofShell(text: string): readonly SkillUse[] {
+  return commandsIn(text).commands.flatMap(({ command, writesTo }) => [
+    ...writesTo.flatMap((path) => writing(within(command.folder, path))),
+    ...ofCommand(command),
+  ]);
 }
 
-function ofCommand(
-  program: string,
-  words: readonly string[],
-  folder: string,
-  depth: number,
-): readonly SkillUse[] {
-  const name = program.slice(program.lastIndexOf('/') + 1);
-  const paths = words.filter((word) => !word.startsWith('-')).map((word) => within(folder, word));
-  if (name === 'sed' && words.some((word) => /^(?:-i|--in-place)/.test(word))) return paths.flatMap(writing);
-  if (shellReaders.has(name)) return paths.flatMap(reading);
-  const inner = words[words.findIndex((word) => /^-\w*c$/.test(word)) + 1];
-  if (/^(?:ba|z|da)?sh$/.test(name) && inner !== undefined && words.some((word) => /^-\w*c$/.test(word))) {
-    return depth < maxDepth ? ofShell(inner, depth + 1) : [];
-  }
-  const script = runners.test(name) ? paths.find((path) => scriptFile.test(path)) : within(folder, program);
-  const found = script === undefined ? undefined : skillPathOf(script);
-  return found?.part === 'script' ? [{ kind: 'script-run', skill: found.skill, byReading: false }] : [];
+function ofCommand({ program, spelling, subcommand, words, folder }: Command): readonly SkillUse[] {
+  const paths = [...subcommand, ...words]
+    .filter((word) => !word.startsWith('-') && !word.startsWith('<<'))
+    .map((word) => within(folder, word));
+  if (program === 'sed' && words.some((word) => /^(?:-i|--in-place)/.test(word)))
+    return paths.flatMap(writing);
+  if (shellReaders.has(program)) return paths.flatMap(reading);
+  const run = runners.test(program)
+    ? paths.filter((path) => scriptFile.test(path))
+    : [within(folder, spelling)];
+  const script = run.map(skillPathOf).find((found) => found?.part === 'script');
+  return script === undefined ? [] : [{ kind: 'script-run', skill: script.skill, byReading: false }];
 }
 
-function within(folder: string, path: string): string {
-  return folder === '' || /^[/~]|^\w:/.test(path) ? path : `${folder}/${path.replace(/^\.\//, '')}`;
+function within(folder: string | undefined, path: string): string {
+  return folder === undefined || /^[/~]|^\w:/.test(path) ? path : `${folder}/${path.replace(/^\.\//, '')}`;
 }
 
 interface SkillPath {
