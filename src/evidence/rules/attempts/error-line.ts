@@ -126,7 +126,7 @@ function isNoise(line: string): boolean {
 
 /** Echoes of scripts, warnings, counters and fields of package managers. */
 const noise =
-  /^\s{0,8}(?:Exit code|(?:ERROR: )?usage: |make(?:\[\d{1,3}\])?: (?:Entering|Leaving|Nothing)|Process exited|Wall time|Output:$|Chunk ID|> |\$ |\+ |npm (?:error|ERR!) (?:code|syscall|path|errno|cwd|command|signal|A complete log|This is probably|Exit status|\s*$|\/|\d)|npm (?:warn|notice)|WARN(?:ING)?\b|warning\b|\(node:\d|DeprecationWarning|info\b|debug\b|note:|hint:|help:|Hint:|Node\.js v\d|throw |\^|~|\d{1,6} \||\||-->|={3,}|-{3,}|_{3,}|\.{3}|Traceback \(|During handling|The above exception)/i;
+  /^\s{0,8}(?:Exit code|(?:ERROR: )?usage: |make(?:\[\d{1,3}\])?: (?:Entering|Leaving|Nothing)|Process exited|Wall time|Output:$|Chunk ID|Total output lines: |> |\$ |\+ |npm (?:error|ERR!) (?:code|syscall|path|errno|cwd|command|signal|A complete log|This is probably|Exit status|\s*$|\/|\d)|npm (?:warn|notice)|WARN(?:ING)?\b|warning\b|\(node:\d|DeprecationWarning|info\b|debug\b|note:|hint:|help:|Hint:|Node\.js v\d|throw |\^|~|\d{1,6} \||\||-->|={3,}|-{3,}|_{3,}|\.{3}|Traceback \(|During handling|The above exception)/i;
 
 const frame =
   /^\s{1,20}at |^\s{1,12}File "|^\s{0,4}from \/|^goroutine \d|^node:internal|^\s{2,20}\d{1,5}:\s|:\d{1,6}:in [`']/;

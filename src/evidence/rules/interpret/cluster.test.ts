@@ -8,22 +8,22 @@ function check(name: string, text: string, expected: string) {
 check(
   'a traceback is known by its last line',
   'Traceback (most recent call last):\n  File "/w/a.py", line 3, in <module>\n    main(error)\nKeyError: \'name\'',
-  'KeyError: <text>',
+  "KeyError: 'name'",
 );
 check(
   'other errors use the first line with an error word',
   "> app@1.0.0 build\nsrc/a.ts:3:5 - error TS2322: Type 'string' is not assignable\n\nFound 1 error",
-  '<path> - error TS2322: Type <text> is not assignable',
+  "<path> - error TS2322: Type 'string' is not assignable",
 );
 check(
   'stack frames and exit codes are skipped',
   'Exit code 1\nnode:internal/modules:12\n  throw err;\n  at x (error.js:3:1)\nError: connect ECONNREFUSED 127.0.0.1:5432',
-  'Error: connect ECONNREFUSED <n>:<n>',
+  'Error: connect ECONNREFUSED <host>',
 );
 check(
   'the command and its folder are skipped',
   'Command: make\nDirectory: (root)\nOutput: make: *** No rule\nError: (none)\nExit Code: 2\nSignal: (none)',
-  'Output: make: *** No rule',
+  'make: *** No rule',
 );
 check(
   'a notice that the output was cut is skipped',
@@ -40,7 +40,7 @@ check('a blank text has none', ' \n\t', '');
 check(
   'times, ids and hexadecimal numbers are removed',
   '2026-01-05T10:00:00Z failed job 3f2a9c1d-0e5b-4a88-99aa-bbccddeeff00 at 0x7ffe12 of 3f2a9c1',
-  '<time> failed job <id> at <hex> of <hex>',
+  'failed job <id> at <id> of <id>',
 );
 check(
   'URLs and paths are removed',
@@ -52,7 +52,11 @@ check(
   'error TS2322: utf8 took 1,234.5 ms',
   'error TS2322: utf8 took <n> ms',
 );
-check('quoted text is removed', 'Error: "a b" is not `c` nor ‘d’', 'Error: <text> is not <text> nor <text>');
+check(
+  'quoted words stay, because they distinguish one error from another',
+  'Error: no module "a b" at 3',
+  'Error: no module "a b" at <n>',
+);
 check('secrets are one', 'error: bad key [redacted:aws-key]', 'error: bad key <secret>');
 check('escaped line breaks divide too', '{"output":"ok\\nfatal: bad object\\n"}', 'fatal: bad object');
 
