@@ -6,8 +6,10 @@
 import { isSkillFile } from '../../skill/package-names.js';
 import { parseSkill } from '../../skill/parse.js';
 import type { Skill } from '../../skill/skill.js';
-import { decodeUtf8 } from '../../text/utf8.js';
+import { splitMark } from '../../text/utf8.js';
+import { type ContentKind, contentKindOf, isNamedText } from './content-kind.js';
 import { type Lines, linesWith, splitLines } from './lines.js';
+import { type Disguise, readText } from './read-text.js';
 
 export interface PreparedPackage {
   readonly name: string;
@@ -20,73 +22,41 @@ export interface PreparedPackage {
 /** The text of a binary file is empty. Invalid bytes are U+FFFD. */
 export interface PreparedFile extends ScannedFile, Lines {
   readonly content: ContentKind;
+  /** How the bytes keep other tools from reading the text; the text here is what they hide. */
+  readonly disguise?: Disguise;
   /** For each line, whether it is part of a Markdown code fence, including the fence marks. */
   readonly fenced: readonly boolean[];
   /** The indexes of the lines with anything but plain ASCII. */
   readonly unusual: readonly number[];
 }
 
-/** The language of a file, by name and first line. */
-type ContentKind = 'markdown' | 'shell' | 'python' | 'javascript' | 'config' | 'text' | 'binary';
-
 export function preparePackage({ name, files }: ScannedPackage): PreparedPackage {
   const prepared = files.map(prepareFile);
   const skillFile = prepared.find(({ path }) => isSkillFile(path));
-  const skill = skillFile && parseSkill(skillFile.bytes, { folder: name });
+  const skill = skillFile && parseSkill(plainBytes(skillFile), { folder: name });
   return { name, files: prepared, skill, skillFile };
 }
 
 function prepareFile(file: ScannedFile): PreparedFile {
-  const content = contentOf(file);
-  const text = content === 'binary' ? '' : decodeUtf8(file.bytes);
+  const read = file.kind === 'file' ? readText(file.bytes, isNamedText(file.path)) : undefined;
+  const text = read?.text ?? '';
+  const content = read === undefined ? 'binary' : contentKindOf(file.path, splitMark(text).content);
   const lines = splitLines(text);
-  return { ...file, ...lines, content, fenced: fencedLines(lines), unusual: linesWith(lines, notPlain) };
+  return {
+    ...file,
+    ...lines,
+    content,
+    fenced: fencedLines(lines),
+    unusual: linesWith(lines, notPlain),
+    ...(read?.disguise !== undefined && { disguise: read.disguise }),
+  };
+}
+
+function plainBytes({ bytes, text, disguise }: PreparedFile): Uint8Array {
+  return disguise === undefined ? bytes : new TextEncoder().encode(text);
 }
 
 const notPlain = /[^\t\r\n -~]/g;
-
-const kindsByExtension: Readonly<Record<string, ContentKind>> = {
-  md: 'markdown',
-  mdx: 'markdown',
-  markdown: 'markdown',
-  sh: 'shell',
-  bash: 'shell',
-  zsh: 'shell',
-  ps1: 'shell',
-  bat: 'shell',
-  py: 'python',
-  js: 'javascript',
-  mjs: 'javascript',
-  cjs: 'javascript',
-  ts: 'javascript',
-  mts: 'javascript',
-  json: 'config',
-  toml: 'config',
-  yaml: 'config',
-  yml: 'config',
-  ini: 'config',
-  plist: 'config',
-  service: 'config',
-};
-
-function contentOf({ path, kind, bytes }: ScannedFile): ContentKind {
-  if (kind !== 'file' || isBinary(bytes)) return 'binary';
-  const extension = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
-  const known = Object.hasOwn(kindsByExtension, extension) ? kindsByExtension[extension] : undefined;
-  return known ?? byFirstLine(decodeUtf8(bytes.subarray(0, 100)));
-}
-
-function byFirstLine(start: string): ContentKind {
-  if (!start.startsWith('#!')) return 'text';
-  if (/python/.test(start)) return 'python';
-  return /\b(?:node|deno|bun|tsx)\b/.test(start) ? 'javascript' : 'shell';
-}
-
-const sampleBytes = 8_192;
-
-function isBinary(bytes: Uint8Array): boolean {
-  return bytes.subarray(0, sampleBytes).includes(0);
-}
 
 /** A package to scan, as data. */
 export interface ScannedPackage {

@@ -3,6 +3,7 @@
  * document is less likely to run than a script, and code in a warning less still.
  */
 
+import { languageNamed } from '../../package/content-kind.js';
 import { linesWith } from '../../package/lines.js';
 import type { PreparedFile } from '../../package/prepare.js';
 import type { Step } from './step.js';
@@ -21,6 +22,9 @@ export interface Script {
 export function scriptsOf(file: PreparedFile): readonly Script[] {
   switch (file.content) {
     case 'shell':
+    case 'powershell':
+    case 'batch':
+      return [{ file, language: 'shell', text: file.lines.join('\n'), firstLine: 1, setting: 'script' }];
     case 'python':
     case 'javascript':
       return [{ file, language: file.content, text: file.lines.join('\n'), firstLine: 1, setting: 'script' }];
@@ -30,6 +34,12 @@ export function scriptsOf(file: PreparedFile): readonly Script[] {
       return inSettings(file);
     case 'text':
       return isRecipe.test(file.path) ? [inRecipe(file)] : inMarkdown(file);
+    case 'ruby':
+    case 'perl':
+    case 'php':
+    case 'go':
+    case 'applescript':
+    case 'notebook':
     case 'binary':
       return [];
     default:
@@ -37,27 +47,13 @@ export function scriptsOf(file: PreparedFile): readonly Script[] {
   }
 }
 
-const languagesByFence: Readonly<Record<string, Language>> = {
-  '': 'shell',
-  bash: 'shell',
-  sh: 'shell',
-  shell: 'shell',
-  zsh: 'shell',
-  console: 'shell',
-  terminal: 'shell',
-  'shell-session': 'shell',
-  powershell: 'shell',
-  ps1: 'shell',
-  cmd: 'shell',
-  text: 'shell',
-  python: 'python',
-  py: 'python',
-  python3: 'python',
-  javascript: 'javascript',
-  js: 'javascript',
-  typescript: 'javascript',
-  ts: 'javascript',
-};
+/** A fence without a label, or with the label `text`, often shows a command. */
+function fenceLanguage(label: string): Language | undefined {
+  if (label === '' || label === 'text') return 'shell';
+  const language = languageNamed(label);
+  if (language === 'python' || language === 'javascript') return language;
+  return language === 'shell' || language === 'powershell' || language === 'batch' ? 'shell' : undefined;
+}
 
 const fenceLine = /^\s*(?:>\s*|[-*]\s+)?(`{3,}|~{3,})\s*([\w+-]*)/;
 const warned =
@@ -87,9 +83,7 @@ function inMarkdown(file: PreparedFile): readonly Script[] {
       fence = undefined;
       afterFence = index + 1;
     } else if (mark !== '') {
-      const name = label.toLowerCase();
-      const language = Object.hasOwn(languagesByFence, name) ? languagesByFence[name] : undefined;
-      fence = { mark, language, start: index + 1 };
+      fence = { mark, language: fenceLanguage(label.toLowerCase()), start: index + 1 };
       before = lines.slice(afterFence, index).findLast((text) => text.trim() !== '') ?? before;
     } else {
       for (const span of spansOf(file, index, isUnderWarning)) scripts.push(span);

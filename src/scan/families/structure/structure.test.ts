@@ -119,7 +119,7 @@ test('a link that leaves the package is worse than one inside', () => {
 test('large packages and files are found', () => {
   const large = 6 * 1024 * 1024;
   check([
-    [file('a.md', ascii('a'), { sizeBytes: 2_000_000 }), 'structure/large-file medium'],
+    [file('a.md', ascii('a'), { sizeBytes: 2_000_000 }), 'structure/large-file high'],
     [file('a.bin', elf.subarray(4), { sizeBytes: large }), 'structure/large-file low'],
     [file('a.md', ascii('a'), { isExecutable: true }), 'structure/executable-bit info'],
     [file('a.sh', ascii('a'), { isExecutable: true })],

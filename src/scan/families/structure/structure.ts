@@ -6,7 +6,9 @@
 import { counted } from '../../../text/plural.js';
 import type { ScanFinding } from '../../findings/finding.js';
 import { type FamilyScanner, findingAboutFile, type ScanRule } from '../../findings/rule.js';
+import { isCode } from '../../package/content-kind.js';
 import type { PreparedFile } from '../../package/prepare.js';
+import { disguisedText } from './disguised-text.js';
 import { escapingLinks, unsafePaths } from './paths.js';
 import { unreadable } from './unreadable.js';
 
@@ -78,7 +80,7 @@ function judge(file: PreparedFile): ScanFinding[] {
   if (file.sizeBytes > fileLimitBytes || file.sizeBytes > file.bytes.length) {
     const why = `Only ${file.bytes.length} of ${file.sizeBytes} bytes were scanned.`;
     const isText = file.content !== 'binary';
-    findings.push(findingAboutFile(rules.largeFile, file, { why, severity: isText ? 'medium' : 'low' }));
+    findings.push(findingAboutFile(rules.largeFile, file, { why, severity: isText ? 'high' : 'low' }));
   }
   if (file.isExecutable && !isScript(file))
     findings.push(
@@ -88,10 +90,10 @@ function judge(file: PreparedFile): ScanFinding[] {
 }
 
 function isScript({ content, text }: PreparedFile): boolean {
-  return content === 'shell' || content === 'python' || content === 'javascript' || text.startsWith('#!');
+  return isCode(content) || text.startsWith('#!');
 }
 
-const parts: readonly FamilyScanner[] = [unreadable, unsafePaths, escapingLinks, inventory];
+const parts: readonly FamilyScanner[] = [unreadable, disguisedText, unsafePaths, escapingLinks, inventory];
 
 export const structureScanner: FamilyScanner = {
   rules: parts.flatMap(({ rules }) => rules),

@@ -6,6 +6,7 @@
 import type { ScanFinding } from '../../findings/finding.js';
 import { type FamilyScanner, findingAboutFile, type ScanRule } from '../../findings/rule.js';
 import type { PreparedFile } from '../../package/prepare.js';
+import { disguisedFile } from './disguised-text.js';
 
 const rules = {
   executable: {
@@ -24,14 +25,7 @@ const rules = {
     why: 'An installer runs with the rights of the user, often of the administrator, and changes the system permanently.',
     instead: 'Link to the official installation page of the program.',
   },
-  disguised: {
-    id: 'structure/disguised-file',
-    family: 'structure',
-    title: 'A file that is not what its name says',
-    severity: 'high',
-    why: 'A program that is named like a picture or document is overlooked in a listing.',
-    instead: 'Give the file the extension of its type.',
-  },
+  disguised: disguisedFile,
   lockedArchive: {
     id: 'structure/locked-archive',
     family: 'structure',
