@@ -112,6 +112,13 @@ test('a settings file that was made for it is removed with it, and one run undoe
   expect(readLedger(world.deps).entries.every(({ state }) => state === 'committed')).toBe(true);
 });
 
+test('a settings file that was made for several skills goes with the last of them, in whatever order they are undone', async () => {
+  const world = inClaude();
+  const { changes } = await world.quiet(['rarely', 'often']);
+  for (const { entry } of changes) await undo(world.deps, entry ?? '', { actor: 'user' });
+  expect(world.text(settings)).toBeUndefined();
+});
+
 test('every agent that is used here and reads the skill is asked by its own switch', async () => {
   const trees: Readonly<Record<string, string>> = {
     '/user/.agents/skills/rarely/SKILL.md': skill('rarely'),

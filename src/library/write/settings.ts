@@ -4,7 +4,13 @@
  */
 
 import { isEqual } from '../../text/shape.js';
-import type { JsonValue, LedgerAction, SettingChange, SettingPlace } from '../rules/ledger-entry.js';
+import type {
+  JsonValue,
+  LedgerAction,
+  LedgerEntry,
+  SettingChange,
+  SettingPlace,
+} from '../rules/ledger-entry.js';
 import { type BesideOutcome, writeBeside } from './facts.js';
 import { readLedger } from './ledger.js';
 import { readSetting } from './setting-file.js';
@@ -39,12 +45,12 @@ export async function writeSettings(
 function settingChange(deps: WriteDeps, place: SettingPlace, value: JsonValue): SettingChange {
   const { agent, file, keyPath } = place;
   const { value: before, fileExists } = readSetting(deps.files, place);
-  const isOwnFile = fileExists ? value === null && wasMadeHere(deps, file) : true;
+  const isOwnFile = fileExists ? value === null && wasMadeHere(readLedger(deps).entries, file) : true;
   return { agent, file, keyPath, before, after: value, ...(isOwnFile && { createdFile: true }) };
 }
 
-/** Whether an earlier entry made this file. */
-function wasMadeHere(deps: WriteDeps, file: string): boolean {
-  const { entries } = readLedger(deps);
-  return entries.some(({ setting }) => setting?.file === file && setting.createdFile === true);
+/** Whether one of the entries made this file. */
+export function wasMadeHere(entries: Iterable<LedgerEntry>, file: string): boolean {
+  for (const { setting } of entries) if (setting?.file === file && setting.createdFile === true) return true;
+  return false;
 }

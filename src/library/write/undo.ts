@@ -17,6 +17,7 @@ import {
   isInArchive,
   type LedgerEntry,
   nameOf,
+  type SettingChange,
 } from '../rules/ledger-entry.js';
 import type { LedgerReading, RecordedEntry } from '../rules/ledger-lines.js';
 import { pinned } from './archive.js';
@@ -25,6 +26,7 @@ import { type Written, writtenBy } from './author-result.js';
 import { factOf } from './fact-store.js';
 import { findEntry, readBlob, readLedger } from './ledger.js';
 import { readSetting } from './setting-file.js';
+import { wasMadeHere } from './settings.js';
 import { type PackageWrite, type WriteOptions, writePackages } from './write.js';
 import type { CurrentPackage, PackageChange } from './write-change.js';
 import { joined, linkInside, statInside } from './write-inside.js';
@@ -163,7 +165,7 @@ function planUndo(
   }
   return {
     action: 'undo',
-    ...inverseBeside(deps, entry),
+    ...inverseBeside(deps, settled, entry),
     files: entry.files
       .filter(changesContent)
       .map(({ path, before }) =>
@@ -198,14 +200,22 @@ function refuseUnstored(entry: LedgerEntry): void {
 /** Back from the value of now, which a forced undo may find to be another one than the entry left. */
 function inverseBeside(
   deps: WriteDeps,
+  settled: ReadonlyMap<string, RecordedEntry>,
   { fact, setting, ...entry }: LedgerEntry,
 ): Pick<PackageChange, 'fact' | 'setting'> {
   return {
     ...(fact && {
       fact: { ...fact, before: factOf(deps, targetOf(entry).id, fact.key), after: fact.before },
     }),
-    ...(setting && { setting: { ...setting, before: setting.after, after: setting.before } }),
+    ...(setting && { setting: inverseSetting(settled.values(), setting) }),
   };
+}
+
+/** The key that made a file may be taken out before the others in it, so the last one that goes takes the file along. */
+function inverseSetting(entries: Iterable<LedgerEntry>, setting: SettingChange): SettingChange {
+  const { before, after, createdFile = false } = setting;
+  const isOwnFile = createdFile || (before === null && wasMadeHere(entries, setting.file));
+  return { ...setting, before: after, after: before, ...(isOwnFile && { createdFile: true }) };
 }
 
 interface ChangeSince {
