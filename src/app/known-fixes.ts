@@ -1,15 +1,17 @@
 /*
- * The recurring failures whose fix is known and that wait for somebody: no proposal was made for their skills since they
- * last occurred, and no note was written.
+ * The recurring failures whose fix is known and that wait for somebody: since they last occurred, no proposal was made for
+ * their skills, no note was written, and no run looked at them and found that there is nothing to propose.
  */
 
 import { EvidenceStore } from '../evidence/store/evidence-store.js';
+import { readProposalRun } from '../evolve/last-run.js';
 import { readProposals } from '../evolve/proposals/proposal-folder.js';
 import type { Library } from '../library/open-library.js';
 import { readLedger } from '../library/write/ledger.js';
 import { homePaths } from '../system/home.js';
 import { CoppiceError } from '../text/errors.js';
 import { dayMs } from '../text/time.js';
+import { type FixDecisions, waitingFixes } from './rules/waiting-fixes.js';
 
 export interface KnownFix {
   readonly skills: readonly string[];
@@ -35,26 +37,21 @@ async function readKnownFixes(library: Library): Promise<readonly KnownFix[]> {
       .failures({ from: to - config['evolve.days'] * dayMs, to })
       .filter(({ fix, skills }) => fix !== null && skills.length > 0);
     if (failures.length === 0) return [];
-    const decidedAt = lastDecisions(library);
-    return failures
-      .filter(({ skills, lastAt }) => !skills.every((skill) => (decidedAt.get(nameOf(skill)) ?? 0) >= lastAt))
-      .map(({ skills }) => ({ skills }));
+    return waitingFixes(failures, readDecisions(library)).map(({ skills }) => ({ skills }));
   } finally {
     store.close();
   }
 }
 
-/** By the name of the skill: when a proposal was made for it, or a note was written. */
-function lastDecisions(library: Library): ReadonlyMap<string, number> {
-  const decidedAt = new Map<string, number>();
-  const note = (id: string, at: number) => {
-    const name = nameOf(id);
-    decidedAt.set(name, Math.max(decidedAt.get(name) ?? 0, at));
+function readDecisions(library: Library): FixDecisions {
+  const { proposals } = readProposals(library);
+  const notes = readLedger(library).entries.filter(({ action }) => action === 'note');
+  return {
+    made: [
+      ...proposals.map(({ skill, createdAt }) => ({ skill, at: createdAt })),
+      ...notes.map(({ skill, at }) => ({ skill, at })),
+    ],
+    lastRun: readProposalRun(library),
+    isReviewPending: proposals.some(({ state }) => state === 'pending'),
   };
-  for (const { skill, createdAt } of readProposals(library).proposals) note(skill, createdAt);
-  for (const { skill, at, action } of readLedger(library).entries) if (action === 'note') note(skill, at);
-  return decidedAt;
 }
-
-/** Sessions often know a skill by its name alone. */
-const nameOf = (skill: string) => skill.slice(skill.indexOf(':') + 1);

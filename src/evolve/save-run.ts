@@ -7,19 +7,23 @@ import type { EvidenceStore } from '../evidence/store/evidence-store.js';
 import type { RecordedEntry } from '../library/rules/ledger-lines.js';
 import { type ReportOptions, saveRunReport } from '../library/run-report.js';
 import { CoppiceError } from '../text/errors.js';
-import { saveEvolverRun } from './last-run.js';
+import { saveEvolverRun, saveProposalRun } from './last-run.js';
 import { undoneEntries } from './rules/note-life.js';
 import { type CandidateReport, type EvolveReport, reportPage } from './rules/report.js';
 
-/** Saves nothing for a dry run. A failure is returned, because the notes are already written. */
+/** Of a dry run nothing, and of proposals when they were made. A failure is returned, because the notes are already written. */
 export function saveRun(
   place: ReportOptions,
   store: Pick<EvidenceStore, 'putNotes'>,
   report: EvolveReport,
 ): CoppiceError | undefined {
   const { runId, at } = report;
-  if (runId === null) return undefined;
+  if (runId === null && report.mode !== 'propose') return undefined;
   try {
+    if (runId === null) {
+      saveProposalRun(place, report);
+      return undefined;
+    }
     store.putNotes(report.candidates.flatMap((candidate) => notesOf(candidate, at)));
     saveRunReport(place, { runId, document: report, page: reportPage(report) });
     saveEvolverRun(place, { ...report, runId });
