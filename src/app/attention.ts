@@ -3,13 +3,11 @@
  * evidence and the project. It makes no request, and what cannot be read is left to the doctor.
  */
 
-import { fillListing } from '../agents/listing.js';
 import { planTidy } from '../curator/rules/tidy.js';
 import type { Survey } from '../curator/survey.js';
 import { unusedIn } from '../curator/unused.js';
 import { planFixes } from '../library/doctor/fix.js';
 import type { InspectedAgent } from '../library/doctor/inspect-agent.js';
-import { useCounts } from '../library/doctor/use-counts.js';
 import { offeredPluginSkills } from '../library/read/plugins.js';
 import { canBeQuiet } from '../library/read/quiet-for.js';
 import { copiesAmong } from '../library/rules/copies.js';
@@ -18,9 +16,9 @@ import { managedProvenance } from '../library/rules/root.js';
 import { isWithheld } from '../library/rules/verdict.js';
 import { verdictsOf } from '../library/verdicts/verdicts.js';
 import { isLoadable } from '../skill/validate.js';
-import { countCharacters } from '../text/utf8.js';
+import { fullListing, readsRootOf, refuses } from './full-listing.js';
 import { presentAgents } from './present-agents.js';
-import type { AttentionFacts, FullListing, UnloadableSkill } from './rules/attention.js';
+import type { AttentionFacts, UnloadableSkill } from './rules/attention.js';
 import { isUnavailable, projectStep, type Status } from './rules/status.js';
 
 /** How long the first look at the skills may take. */
@@ -123,57 +121,6 @@ function unloadableAmong(
   const { fixes } = planFixes(library, (path) => paths.has(path), [...skills.values()]);
   const fixable = new Set(fixes.map(({ path }) => path));
   return broken.map(({ id, path }) => ({ id, fixable: fixable.has(path) }));
-}
-
-function readsRootOf({ roots }: InspectedAgent, { root, alsoIn }: SkillEntry): boolean {
-  return [root, ...alsoIn].some(({ path }) => roots.some((read) => read.path === path));
-}
-
-function refuses({ agent }: InspectedAgent, { diagnostics }: SkillEntry): boolean {
-  return diagnostics.some(({ code }) => agent.skills.refuses.includes(code));
-}
-
-/**
- * Measured as the doctor does, with the descriptions as they are listed: without what the agent cannot load, and with what
- * only Coppice withholds.
- */
-function fullListing(
-  { library }: Survey,
-  inspected: InspectedAgent,
-  entries: readonly SkillEntry[],
-): readonly FullListing[] {
-  const { agent, documents } = inspected;
-  if (agent.listing?.budget === undefined || library.plugins === undefined) return [];
-  const { machine } = library.plugins;
-  const counts = useCounts(library.files, agent, machine, library.usage.all());
-  const listed = entries
-    .filter((entry) => readsRootOf(inspected, entry) && !refuses(inspected, entry))
-    .map((entry) => {
-      const scope = entry.root.kind === 'project' ? ('project' as const) : ('user' as const);
-      const turned = agent.settings?.switchOf(
-        documents,
-        { names: [entry.name], paths: [entry.path], scope },
-        machine,
-      );
-      return {
-        name: entry.name,
-        path: entry.path,
-        description: countCharacters(entry.description),
-        scope,
-        useCount: counts.get(entry.name) ?? 0,
-        wanted: wantedBy(turned?.state),
-      };
-    });
-  const { characters, limit } = fillListing(agent.listing, listed, {
-    documents,
-    environment: machine.environment,
-  });
-  return limit === undefined || characters <= limit ? [] : [{ agent: agent.title, characters, limit }];
-}
-
-function wantedBy(state: 'off' | 'name-only' | 'user-only' | undefined) {
-  if (state === undefined) return 'whole' as const;
-  return state === 'name-only' ? ('name-only' as const) : ('not-listed' as const);
 }
 
 /** What `coppice tidy` does something about: it archives the skill, or makes it quiet for an agent that lists it. */

@@ -10,6 +10,7 @@ import { type AgentCost, type LastUses, listingCosts } from '../library/doctor/l
 import { agentsNameOf, ownCounters } from '../library/doctor/use-counts.js';
 import { readCatalog } from '../library/read/catalog.js';
 import { offeredPluginSkills } from '../library/read/plugins.js';
+import type { ClientView } from '../library/rules/agent-view/client-view.js';
 import { homePaths } from '../system/home.js';
 import type { UsageRecord } from '../usage/rules/record.js';
 import { type Context, wholeLibraryOf } from './context.js';
@@ -21,23 +22,28 @@ export interface CostRequest {
 }
 
 export function agentCosts(context: Context, { agent, days }: CostRequest): readonly AgentCost[] {
-  const { files, home, clock, configPath = homePaths(home).config } = context;
   const library = wholeLibraryOf(context);
+  const views = agentViews(context, agent);
+  const { skills, hidden } = readCatalog(library);
+  const entries = [...skills, ...hidden.map(({ entry }) => entry), ...offeredPluginSkills(library)];
+  const ids = new Map(entries.map(({ path, id }) => [path, id]));
+  const uses = lastUses(context, library.usage.all(), (path) => ids.get(path));
+  return listingCosts(views, uses, { now: context.clock.now(), days });
+}
+
+/** What each agent on this machine sees, as the doctor works it out. */
+export function agentViews(context: Context, agent?: AgentName): readonly ClientView[] {
+  const { files, home, configPath = homePaths(home).config } = context;
   const { clients } = examine({
     ...context,
     configPath,
-    usage: library.usage,
+    usage: wholeLibraryOf(context).usage,
     loadCuratorState: () => loadState({ files, home }),
     only: [],
     ...(agent !== undefined && { agent }),
   });
   const only = agent && agentNamed(agent).title;
-  const views = clients.filter(({ name, present }) => (only === undefined ? present : name === only));
-  const { skills, hidden } = readCatalog(library);
-  const entries = [...skills, ...hidden.map(({ entry }) => entry), ...offeredPluginSkills(library)];
-  const ids = new Map(entries.map(({ path, id }) => [path, id]));
-  const uses = lastUses(context, library.usage.all(), (path) => ids.get(path));
-  return listingCosts(views, uses, { now: clock.now(), days });
+  return clients.filter(({ name, present }) => (only === undefined ? present : name === only));
 }
 
 /** The later of what Coppice counted and of what the agent counted itself. */

@@ -40,7 +40,7 @@ test('the first failure ends it, and what was not done is named', async () => {
       files.append(path, bytes, options);
     },
   };
-  const { suggestions, apply } = await suggestTidying(contextWith({ files: failing }), 30);
+  const { suggestions, apply } = await suggestTidying(contextWith({ files: failing }), { days: 30 });
   expect(suggestions.map(({ id, act }) => [id, act])).toEqual([
     ['home:a', 'archive'],
     ['home:b', 'archive'],
@@ -61,7 +61,7 @@ test('where something cannot be read, nothing is suggested', async () => {
       return files.read(path, range);
     },
   };
-  await expect(suggestTidying(contextWith({ files: unreadable }), 30)).rejects.toMatchObject({
+  await expect(suggestTidying(contextWith({ files: unreadable }), { days: 30 })).rejects.toMatchObject({
     code: 'no-permission',
   });
 });

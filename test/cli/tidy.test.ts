@@ -89,3 +89,66 @@ test('a skill that was seen a short time ago is left alone', () => {
     JSON.parse(on(home, 10, 'tidy', '--days', '5', '--dry-run', '--json').stdout).suggestions,
   ).toHaveLength(2);
 });
+
+/** Twelve skills of Claude with descriptions of 1,000 characters, each used a day before the one before it. */
+function homeThatIsTooLong(): Home {
+  const home = emptyHome();
+  home.put('.claude/settings.json', settings);
+  for (let at = 0; at < 12; at += 1) {
+    const name = `skill-${String.fromCharCode(97 + at)}`;
+    const description = 'Writes one more kind of report. '.repeat(40).slice(0, 1000);
+    home.put(`.claude/skills/${name}/SKILL.md`, `---\nname: ${name}\ndescription: ${description}\n---\n`);
+    on(home, 50 - at, 'usage', 'record', `claude:${name}`, 'use');
+  }
+  return home;
+}
+
+test('with --fit the least used are quiet until the listing fits, as one run', () => {
+  const home = homeThatIsTooLong();
+  on(home, 51, 'pin', 'skill-l');
+  expect(on(home, 51, 'tidy').stderr).toContain('There is nothing to suggest.');
+  const plan = on(home, 51, 'tidy', '--fit');
+  expect(plan.stdout.split('\n').map((line) => line.split('\t').at(-1))).toEqual([
+    'claude:skill-k',
+    'claude:skill-j',
+    'claude:skill-i',
+    'claude:skill-h',
+    'claude:skill-g',
+    '',
+  ]);
+  expect(plan.stderr).toBe(
+    'Every skill was used in the last 30 days.\n' +
+      'The listing of Claude Code needs 12,144 of 8,000 characters; with these changes (5 of them to skills that are used) it needs 7,144.\n' +
+      'Nothing was changed. Apply all 5 and save about 1,265 tokens with: coppice tidy --fit --yes\n',
+  );
+  expect(settingsOf(home)).toBe(settings);
+  const { attention } = JSON.parse(on(home, 51, 'status', '--json').stdout);
+  expect(attention[0]).toMatchObject({ kind: 'over-budget', command: 'coppice tidy --fit' });
+
+  const { stderr } = on(home, 51, 'tidy', '--fit', '--yes');
+  expect(Object.keys(JSON.parse(settingsOf(home)).skillOverrides)).toHaveLength(5);
+  expect(JSON.parse(on(home, 51, 'status', '--json').stdout).attention).toEqual([]);
+  expect(JSON.parse(on(home, 51, 'doctor', '--json').stdout).problems).not.toContainEqual(
+    expect.objectContaining({ code: 'listing-full' }),
+  );
+  expect(JSON.parse(on(home, 51, 'tidy', '--fit', '--json').stdout)).toMatchObject({
+    suggestions: [],
+    listings: [],
+  });
+  const [, run = ''] = /coppice undo (\S+)/.exec(stderr) ?? [];
+  expect(on(home, 51, 'undo', run).code).toBe(0);
+  expect(settingsOf(home)).toBe(settings);
+});
+
+test('a listing of skills that automation needs stays too long, and the screen does not send anybody to tidy', () => {
+  const home = homeThatIsTooLong();
+  home.put(
+    '.coppice/config.toml',
+    `[curator]\nreferenced = [${[...'abcdefghijkl'].map((letter) => `"skill-${letter}"`).join(', ')}]\n`,
+  );
+  expect(on(home, 51, 'tidy', '--fit').stderr).toContain(
+    'The listing of Claude Code needs 12,144 of 8,000 characters. Nothing else can be made quiet: archive skills, or shorten descriptions.\n',
+  );
+  const { attention } = JSON.parse(on(home, 51, 'status', '--json').stdout);
+  expect(attention[0]).toMatchObject({ kind: 'over-budget', command: 'coppice cost' });
+});

@@ -14,9 +14,9 @@ test('the screen leads through a neglected home to a clean one, loses nothing, a
     'coppice doctor --fix',
     'coppice archive --unloadable',
     'coppice dedupe',
-    'coppice tidy',
     'coppice evidence backfill',
     'coppice evolve run --propose',
+    'coppice tidy',
     'coppice evolve review accept --all',
   ]);
   expect(walk.steps.map(({ answer }) => answer.code)).toEqual(walk.steps.map(() => 0));

@@ -22,7 +22,7 @@ const all: AttentionFacts = {
   project: 'installs the items of this project',
   fixes: [{ skills: ['home:pdf'] }],
   copies: ['claude:a'],
-  overBudget: [{ agent: 'Codex', characters: 9000, limit: 8000 }],
+  overBudget: [{ agent: 'Codex', characters: 9000, limit: 8000, canFit: true }],
   toRetire: 1,
   unused: { days: 30, skills: ['home:old'] },
   proposals: 2,
@@ -61,17 +61,17 @@ const rows: readonly (readonly [Partial<AttentionFacts>, string, string])[] = [
   [
     {
       overBudget: [
-        { agent: 'A', characters: 11, limit: 10 },
-        { agent: 'B', characters: 30, limit: 10 },
+        { agent: 'A', characters: 11, limit: 10, canFit: false },
+        { agent: 'B', characters: 30, limit: 10, canFit: false },
       ],
     },
     'the listing of B needs 30 of 10 characters, so descriptions are cut',
     'coppice cost',
   ],
   [
-    { overBudget: all.overBudget, unused: all.unused },
+    { overBudget: [{ agent: 'A', characters: 99, limit: 10, canFit: false }, ...all.overBudget] },
     'the listing of Codex needs 9000 of 8000 characters, so descriptions are cut',
-    'coppice tidy',
+    'coppice tidy --fit',
   ],
   [{ toRetire: 2 }, '2 skills made by agents are due to be retired', 'coppice curate --now'],
   [{ unused: all.unused }, '1 skill was not used in 30 days (home:old)', 'coppice tidy'],

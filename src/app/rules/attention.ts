@@ -70,6 +70,8 @@ export interface FullListing {
   readonly agent: string;
   readonly characters: number;
   readonly limit: number;
+  /** Whether `coppice tidy --fit` can make it shorter. */
+  readonly canFit: boolean;
 }
 
 const maxLines = 5;
@@ -180,11 +182,13 @@ function fixesLine(fixes: AttentionFacts['fixes']): Attention | undefined {
   );
 }
 
-/** Skills that nobody uses are what makes a listing too long; without any, only their owner can choose. */
-function budgetLine({ overBudget, unused }: AttentionFacts): Attention | undefined {
-  const [worst] = overBudget.toSorted((a, b) => b.characters / b.limit - a.characters / a.limit);
+/** The one that lacks the most room, of those that can be made to fit if there are any. */
+function budgetLine({ overBudget }: AttentionFacts): Attention | undefined {
+  const [worst] = overBudget.toSorted(
+    (a, b) => Number(b.canFit) - Number(a.canFit) || b.characters / b.limit - a.characters / a.limit,
+  );
   if (worst === undefined) return undefined;
-  const command = unused.skills.length > 0 ? 'coppice tidy' : 'coppice cost';
+  const command = worst.canFit ? 'coppice tidy --fit' : 'coppice cost';
   const { agent, characters, limit } = worst;
   return line(
     'over-budget',

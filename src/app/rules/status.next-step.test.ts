@@ -54,6 +54,19 @@ const rows: readonly (readonly [string, Partial<Status>, string])[] = [
     'coppice evidence backfill',
   ],
   ['a listing is too long although everything in it is used', { attention: [tooLong] }, 'coppice cost'],
+  [
+    'skills are not used by what is known, and no session was read yet',
+    {
+      attention: [{ ...tooLong, kind: 'unused', command: 'coppice tidy' }],
+      evidence: { ...evidence, present: false, sessions: 0 },
+    },
+    'coppice evidence backfill',
+  ],
+  [
+    'skills are not used, and the sessions were read',
+    { attention: [{ ...tooLong, kind: 'unused', command: 'coppice tidy' }] },
+    'coppice tidy',
+  ],
   ['there are no skills at all', { counts: none }, 'coppice create NAME --description TEXT'],
   ['all skills are archived', { counts: { ...none, archived: 2 } }, 'coppice archived'],
   [

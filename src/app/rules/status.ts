@@ -7,7 +7,7 @@ import type { EvolverRun } from '../../evolve/last-run.js';
 import type { LastRun } from '../../evolve/schedule/last-run.js';
 import { counted } from '../../text/plural.js';
 import type { SkillState } from '../../usage/rules/record.js';
-import type { Attention } from './attention.js';
+import type { Attention, AttentionKind } from './attention.js';
 
 export interface Status {
   readonly home: string;
@@ -158,10 +158,15 @@ export function projectStep(project: ProjectStatus | null): Step | undefined {
 export function nextStep(status: Status): Step {
   const { counts, evidence, attention } = status;
   const isUnread = !isUnavailable(evidence) && !evidence.present;
+  const [worst] = attention;
+  if (isUnread && worst !== undefined && restsOnUse.includes(worst.kind))
+    return {
+      command: 'coppice evidence backfill',
+      why: 'reads which skills your agents have used, before any is retired or made quiet',
+    };
   // A command that only informs would stay the next one.
-  const worst =
-    attention.find(({ command }) => command !== 'coppice cost') ?? (isUnread ? undefined : attention[0]);
-  if (worst !== undefined) return { command: worst.command, why: worst.message };
+  const settled = attention.find(({ command }) => command !== 'coppice cost') ?? worst;
+  if (settled !== undefined) return { command: settled.command, why: settled.message };
   const [first] = dueSteps(status);
   if (first !== undefined) return first;
   if (counts.skills === 0 && counts.archived > 0)
@@ -177,6 +182,9 @@ export function nextStep(status: Status): Step {
     return { command: 'coppice hooks install', why: 'records every skill that Claude Code uses' };
   return { command: 'coppice search TEXT', why: 'finds the skill for a task' };
 }
+
+/** What to do about these is decided by what was used. */
+const restsOnUse: readonly AttentionKind[] = ['over-budget', 'retire', 'unused'];
 
 const ensureReasons = {
   'never-installed': 'installs the items of this project',

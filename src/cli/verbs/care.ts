@@ -138,16 +138,22 @@ export const careVerbs = [
     summary: 'Archive unused skills or make them quiet, after you agree',
     description: [
       'Suggests what to do about skills that were never used, or not for --days: skills made by an agent are archived, the others are made quiet by the switches of the agents that list them. Skills that are pinned, required, new, of a project or of a plugin are left alone.',
+      'An agent whose listing is too long shortens descriptions or leaves them out. With --fit, the skills that such an agent used least become quiet for it, as few as are needed, also if they were used lately: Claude Code then lists them by their names, and Codex turns them off.',
       'On a terminal, Coppice shows the suggestions and asks once: apply all, some by their numbers, or none. Without a terminal it changes nothing unless --yes is given. One undo takes all of it back.',
     ],
     arguments: [{ name: 'name', summary: 'Only these of the suggestions', optional: true, repeat: true }],
     flags: [
       { name: 'days', value: 'N', fallback: '30', summary: 'Skills that were not used for N days' },
+      {
+        name: 'fit',
+        summary: 'Also make the least used skills quiet until the listing of each agent fits',
+      },
       { name: 'dry-run', summary: 'Print the suggestions, and write nothing' },
       { name: 'yes', summary: 'Apply the suggestions without asking' },
     ],
     examples: [
       { command: 'coppice tidy', says: 'shows the suggestions, and asks' },
+      { command: 'coppice tidy --fit', says: 'until no description is cut' },
       { command: 'coppice tidy --days 90 --yes', says: 'all that was not used for three months' },
     ],
   },

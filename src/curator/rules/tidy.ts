@@ -56,6 +56,11 @@ const acts: Readonly<Record<KeptReason, 'archive' | 'quiet' | 'leave'>> = {
   due: 'archive',
 };
 
+/** Whether somebody needs it, or it belongs to others. */
+export function isLeftAlone({ kept }: Pick<UnusedSkill, 'kept'>): boolean {
+  return acts[kept] === 'leave';
+}
+
 /** `5 pinned, 3 part of a plugin`, the most frequent first. */
 export function leftText(left: readonly LeftSkill[]): string {
   const counts = new Map<string, number>();

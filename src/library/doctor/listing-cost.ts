@@ -74,7 +74,7 @@ function costOf(agent: Agent<AgentName>, view: ClientView, uses: LastUses, since
   });
   const unused = skills.filter(({ lastUsedAt }) => lastUsedAt < since || lastUsedAt === 0);
   const characters = inListing.reduce((sum, seen) => sum + seen.characters, 0);
-  const saved = unused.reduce((sum, { seen }) => sum + savedBy(agent, seen), 0);
+  const saved = unused.reduce((sum, { seen }) => sum + savedIfQuiet(agent, seen), 0);
   return {
     agent: agent.name,
     title: agent.title,
@@ -90,15 +90,18 @@ function costOf(agent: Agent<AgentName>, view: ClientView, uses: LastUses, since
         name: seen.name,
         path: seen.path,
         tokens: tokensOf(seen.characters),
-        savedTokens: tokensOf(savedBy(agent, seen)),
+        savedTokens: tokensOf(savedIfQuiet(agent, seen)),
         lastUsedAt: lastUsedAt === 0 ? null : lastUsedAt,
       }))
       .sort((a, b) => b.tokens - a.tokens || compareText(a.name, b.name)),
   };
 }
 
-/** By the mildest switch. What is listed by its name already has no description to save. */
-function savedBy({ settings }: Agent, { characters, ofDescription }: SeenSkill): number {
+/** The characters, by the mildest switch. What is listed by its name already has no description to save. */
+export function savedIfQuiet(
+  { settings }: Pick<Agent, 'settings'>,
+  { characters, ofDescription }: SeenSkill,
+): number {
   const level = settings?.quiet?.levels[0]?.state;
   if (level === undefined) return 0;
   return level === 'name-only' ? ofDescription : characters;

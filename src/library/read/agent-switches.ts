@@ -107,7 +107,8 @@ function scopesByRoot(
   };
 }
 
-function switchedSkill(
+/** The skill as the settings of the agent refer to it. */
+export function switchedSkill(
   files: Pick<Files, 'realPath'>,
   { skills }: Agent,
   { name, folder, path }: SkillEntry,

@@ -3,6 +3,7 @@
  */
 
 import type { Context } from '../../../app/context.js';
+import type { FittedListing } from '../../../app/fit-listings.js';
 import { type Suggestion, suggestTidying, type Tidied, type Tidying } from '../../../app/tidy.js';
 import { chosenNumbers, leftText } from '../../../curator/rules/tidy.js';
 import { unusedSentence } from '../../../curator/rules/unused.js';
@@ -17,7 +18,10 @@ import type { Report } from '../../rules/verb.js';
 import type { Input } from '../../verbs/records.js';
 
 export async function runTidy(context: Context, input: Input<'tidy'>): Promise<Report> {
-  const tidying = await suggestTidying(context, wholeNumber(input, 'days', 1));
+  const tidying = await suggestTidying(context, {
+    days: wholeNumber(input, 'days', 1),
+    fits: input.isOn('fit'),
+  });
   const named = namedOf(tidying, input.argumentList('name'));
   const table = tableOf(context, named);
   const dryRun = input.isOn('dry-run');
@@ -32,7 +36,12 @@ export async function runTidy(context: Context, input: Input<'tidy'>): Promise<R
 /** The same choice, to be applied. */
 function commandOf(input: Input<'tidy'>): string {
   const days = input.text('days');
-  const words = [...input.argumentList('name'), ...(days === undefined ? [] : ['--days', days]), '--yes'];
+  const words = [
+    ...input.argumentList('name'),
+    ...(days === undefined ? [] : ['--days', days]),
+    ...(input.isOn('fit') ? ['--fit'] : []),
+    '--yes',
+  ];
   return `coppice tidy ${words.join(' ')}`;
 }
 
@@ -99,6 +108,7 @@ function planned(
   const saved = suggestions.reduce((sum, { tokens }) => sum + tokens, 0);
   const lines = [
     `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`,
+    ...tidying.listings.map(listingSentence),
     ...(left.length > 0 ? [`Left alone: ${leftText(left)}.`] : []),
     suggestions.length === 0
       ? 'There is nothing to suggest.'
@@ -109,6 +119,17 @@ function planned(
     text: table,
     notes: lines.map((line) => `${printable(line)}\n`).join(''),
   };
+}
+
+function listingSentence({ title, characters, limit, charactersAfter, quiet }: FittedListing): string {
+  const need = `The listing of ${title} needs ${grouped(characters)} of ${grouped(limit)} characters`;
+  const rest =
+    charactersAfter <= limit
+      ? ''
+      : ' Nothing else can be made quiet: archive skills, or shorten descriptions.';
+  if (charactersAfter === characters) return `${need}.${rest}`;
+  const used = quiet.length === 0 ? '' : ` (${quiet.length} of them to skills that are used)`;
+  return `${need}; with these changes${used} it needs ${grouped(charactersAfter)}.${rest}`;
 }
 
 function applied(tidying: Tidying, done: Tidied): Report {
@@ -136,6 +157,7 @@ function applied(tidying: Tidying, done: Tidied): Report {
   };
 }
 
-function documentOf({ unused, left }: Tidying, suggestions: readonly Suggestion[]) {
-  return { days: unused.days, total: unused.total, unused: unused.skills.length, suggestions, left };
+function documentOf({ unused, left, listings }: Tidying, suggestions: readonly Suggestion[]) {
+  const { days, total, skills } = unused;
+  return { days, total, unused: skills.length, suggestions, left, listings };
 }
