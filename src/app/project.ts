@@ -8,6 +8,7 @@ import { lockIn, manifestIn } from '../client/ensure/project-files.js';
 import { type CredentialOptions, findToken, listLogins } from '../client/remote/credentials.js';
 import type { RegistryAccess } from '../client/remote/registry-api.js';
 import type { Remote } from '../client/remote/remote.js';
+import { environmentRegistry } from '../client/rules/environment-registry.js';
 import type { Lock } from '../client/rules/lock.js';
 import { lockName } from '../client/rules/lock.js';
 import type { ItemName, Manifest, RegistryAddress } from '../client/rules/manifest.js';
@@ -45,16 +46,17 @@ export function lockOf({ files }: Context, { folder }: Project): Lock {
   });
 }
 
-/** The registry of the project, or else of the last login. */
+/** The registry of the project, or else the one that the environment names, or else that of the last login. */
 export function registryOf(context: Context): RegistryAddress {
   const { files, workingFolder, userHome } = context;
   const folder = findProject(files, workingFolder, userHome)?.path;
   const hasManifest = folder !== undefined && files.stat(join(folder, manifestName)) !== undefined;
   const address = hasManifest ? manifestIn(files, folder).registry : undefined;
-  const found = address ?? listLogins(credentialOptions(context)).at(-1);
+  const found =
+    address ?? environmentRegistry(context.environment) ?? listLogins(credentialOptions(context)).at(-1);
   if (found !== undefined) return found;
   throw new CoppiceError('not-found', 'no registry is known here', {
-    hint: 'log in to one with: coppice login URL --tenant T',
+    hint: 'log in to one with: coppice login URL --tenant T, or set COPPICE_REGISTRY, COPPICE_TENANT and COPPICE_TOKEN',
   });
 }
 

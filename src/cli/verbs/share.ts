@@ -41,7 +41,7 @@ const accountVerbs = [
     group: 'share',
     summary: 'Log in to a registry with a token',
     description: [
-      'Asks for the token on the terminal, checks it, and stores it in credentials.toml in the home, readable only by you. coppice init, and every verb outside a project, uses the registry of the last login. The variable COPPICE_TOKEN, if set, is used instead of stored tokens; together with COPPICE_REGISTRY, only for that registry.',
+      'Asks for the token on the terminal, checks it, and stores it in credentials.toml in the home, readable only by you. coppice init, and every verb outside a project, uses the registry of the last login. The variable COPPICE_TOKEN, if set, is used instead of stored tokens: for the registry in COPPICE_REGISTRY and COPPICE_TENANT alone, or, if those are not set, for registries with a login.',
     ],
     arguments: [{ name: 'url', summary: 'The address of the registry' }],
     flags: [

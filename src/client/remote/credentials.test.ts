@@ -60,11 +60,32 @@ test('COPPICE_TOKEN wins, unless it is empty', async () => {
 test('COPPICE_TOKEN is for the registry that COPPICE_REGISTRY names, where it names one', async () => {
   const { options } = newPlace({});
   await storeToken(options, acme, 'cop_file');
-  const found = (registry: string) =>
-    findToken({ ...options, environment: { COPPICE_TOKEN: 'cop_env', COPPICE_REGISTRY: registry } }, acme);
+  const found = (registry: string, tenant?: string) =>
+    findToken(
+      {
+        ...options,
+        environment: { COPPICE_TOKEN: 'cop_env', COPPICE_REGISTRY: registry, COPPICE_TENANT: tenant },
+      },
+      acme,
+    );
   expect(found(`${acme.url}/`)).toBe('cop_env');
+  expect(found(`${acme.url}/acme`)).toBe('cop_env');
+  expect(found(acme.url, 'acme')).toBe('cop_env');
+  expect(found(acme.url, 'other')).toBe('cop_file');
+  expect(found(`${acme.url}/other`)).toBe('cop_file');
   expect(found('https://elsewhere.example.com')).toBe('cop_file');
   expect(() => found('elsewhere')).toThrow('COPPICE_REGISTRY is not the address of a registry');
+  expect(() => found(acme.url, 'A B')).toThrow('COPPICE_TENANT is not a slug');
+});
+
+test('COPPICE_TOKEN alone is for registries with a login, and refused for all others', async () => {
+  const { options } = newPlace({ COPPICE_TOKEN: 'cop_env' });
+  expect(() => findToken(options, acme)).toThrow(
+    'COPPICE_TOKEN was not sent to https://e.org: nothing says that it belongs to that registry',
+  );
+  await storeToken(options, acme, 'cop_file');
+  expect(findToken(options, acme)).toBe('cop_env');
+  expect(() => findToken(options, other)).toThrow('was not sent');
 });
 
 test('the file is for its owner alone', async () => {
@@ -98,9 +119,8 @@ test('what is no token is refused without being said', async () => {
       message: 'the input is not a token; a token is a single word such as cop_...',
     });
   }
-  expect(() => findToken({ ...options, environment: { COPPICE_TOKEN: 'a secret' } }, acme)).toThrow(
-    'COPPICE_TOKEN is not a token',
-  );
+  const environment = { COPPICE_TOKEN: 'a secret', COPPICE_REGISTRY: acme.url };
+  expect(() => findToken({ ...options, environment }, acme)).toThrow('COPPICE_TOKEN is not a token');
 });
 
 test('a damaged file is refused with its line, and nothing of it is said', () => {

@@ -8,6 +8,7 @@ import { homePaths } from '../../system/home.js';
 import { withLock } from '../../system/lock/lock.js';
 import { printTomlValue } from '../../text/edit/toml.js';
 import { CoppiceError } from '../../text/errors.js';
+import { tokenBinding } from '../rules/environment-registry.js';
 import { isSlug, registryUrl } from '../rules/item-names.js';
 import type { RegistryAddress } from '../rules/manifest.js';
 import { isSameRegistry } from '../rules/manifest.js';
@@ -22,14 +23,27 @@ export interface CredentialOptions {
 }
 
 /**
- * `COPPICE_TOKEN` wins. Where `COPPICE_REGISTRY` is set it goes to that address alone: a manifest says where a project's
- * skills come from, and a stranger's manifest must not be able to get the token. The token of another registry or
- * tenant is never used.
+ * `COPPICE_TOKEN` wins, for the registry that it is bound to: the one that `COPPICE_REGISTRY` names or, without that
+ * variable, one with a login. Without either it is sent nowhere. The token of another registry or tenant is never used.
  */
 export function findToken(options: CredentialOptions, registry: RegistryAddress): string | undefined {
+  const stored = readCredentials(options).find((one) => isSameRegistry(one, registry))?.token;
   const given = options.environment[tokenVariable]?.trim();
-  if (given && isFor(options, registry)) return checkedToken(given, tokenVariable);
-  return readCredentials(options).find((one) => isSameRegistry(one, registry))?.token;
+  if (!given) return stored;
+  const binding = tokenBinding(options.environment, registry);
+  if (binding === 'another registry') return stored;
+  if (binding === 'unbound' && stored === undefined) throw notBound(registry);
+  return checkedToken(given, tokenVariable);
+}
+
+function notBound({ url, tenant }: RegistryAddress): CoppiceError {
+  return new CoppiceError(
+    'unauthorized',
+    `${tokenVariable} was not sent to ${url}: nothing says that it belongs to that registry`,
+    {
+      hint: `if it does, set COPPICE_REGISTRY=${url} and COPPICE_TENANT=${tenant} with it; otherwise unset ${tokenVariable}`,
+    },
+  );
 }
 
 /** All registries with a token, the last login last. */
@@ -56,18 +70,6 @@ export async function forgetToken(options: CredentialOptions, registry: Registry
 }
 
 const tokenVariable = 'COPPICE_TOKEN';
-const registryVariable = 'COPPICE_REGISTRY';
-
-function isFor({ environment }: CredentialOptions, { url }: RegistryAddress): boolean {
-  const bound = environment[registryVariable]?.trim();
-  if (!bound) return true;
-  const address = registryUrl(bound);
-  if (address !== undefined) return address === url;
-  throw new CoppiceError('bad-value', `${registryVariable} is not the address of a registry`, {
-    hint: 'set it to an address such as https://skills.example.com',
-  });
-}
-
 interface Credential extends RegistryAddress {
   readonly token: string;
 }
