@@ -1,7 +1,8 @@
 /*
  * Which items of a project are outdated: compares the lock with the registry, the repositories and the folders.
  */
-import { demandsOn, isSourceItem } from '../client/ensure/choose-lock.js';
+import { isSourceItem } from '../client/ensure/choose-lock.js';
+import { demandsOn } from '../client/ensure/resolve-again.js';
 import type { Remote } from '../client/remote/remote.js';
 import { isSameItem } from '../client/rules/item-names.js';
 import type { Lock, LockNode } from '../client/rules/lock.js';

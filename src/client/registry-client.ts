@@ -72,7 +72,13 @@ export class RegistryClient {
         contentDigest: content_digest,
         sizeBytes: size_bytes,
       })),
-      unresolved: unresolved.map(({ required_by, ...item }) => ({ ...item, requiredBy: required_by })),
+      unresolved: unresolved.map(({ kind, slug, range, required_by, reason }) => ({
+        kind,
+        slug,
+        range,
+        requiredBy: required_by,
+        ...(reason !== undefined && { reason }),
+      })),
       warnings,
     };
   }
@@ -240,6 +246,8 @@ export interface UnresolvedItem {
   readonly range: string;
   /** `slug@version` of the item that requires it, or null if the caller requested it. */
   readonly requiredBy: string | null;
+  /** Why, for people. Absent for a registry before 0.2. */
+  readonly reason?: string;
 }
 
 /** What to install, and where. */

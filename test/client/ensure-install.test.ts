@@ -63,7 +63,7 @@ test('the lock keeps its versions until an update is requested, even if newer on
   expect(one.installed).toEqual([{ kind: 'skill', slug: 'lib', version: '1.1.0' }]);
   const all = await world.ensure({ moving: 'everything' });
   expect(all.installed).toEqual([{ kind: 'skill', slug: 'leaf', version: '1.1.0' }]);
-  expect(world.verify()).toEqual({ ok: true, checked: 3, problems: [], skipped: [] });
+  expect(world.verify()).toEqual({ ok: true, checked: 3, problems: [], lockFaults: [], skipped: [] });
 });
 
 test('new items of the manifest are resolved without updating the others', async () => {
@@ -89,18 +89,84 @@ test('items removed from the manifest are unlinked without a request', async () 
   expect(world.text('coppice.lock')).not.toContain('skill.lib');
 });
 
-test('an item that is not published yet is skipped with a warning, and tried again every time', async () => {
+test('an item that is not published yet is skipped with a warning, and asked for again by an update only', async () => {
   const world = await worldWithApp();
   world.manifest(['app', 'ghost@^2']);
-  const skipped = [{ kind: 'skill', slug: 'ghost', reason: 'no published version fits ^2' }];
+  const reason = 'no published version fits ^2 yet; coppice update looks for one';
+  const skipped = [{ kind: 'skill', slug: 'ghost', reason }];
   expect(await world.ensure()).toMatchObject({ ok: true, skipped, lockChanged: true });
-  expect(world.warnings).toEqual(['skipping skill `ghost`: no published version fits ^2']);
+  expect(world.warnings).toEqual([`skipping skill \`ghost\`: ${reason}`]);
+  world.remote.calls.length = 0;
+  expect(await world.ensure()).toMatchObject({ ok: true, skipped, lockChanged: false });
   expect(await world.ensure({ strict: true })).toMatchObject({ ok: false, skipped, lockChanged: false });
   expect(await world.ensure({ frozen: true })).toMatchObject({ ok: true, skipped });
+  expect(world.verify()).toMatchObject({ ok: true });
+  expect(world.remote.calls).toEqual([]);
   await world.remote.put('ghost@2.0.0');
-  expect(await world.ensure({ offline: true })).toMatchObject({ ok: true, skipped });
-  expect(await world.ensure()).toMatchObject({ ok: true, skipped: [], lockChanged: true });
+  expect(await world.ensure({ moving: { kind: 'skill', slug: 'ghost' } })).toMatchObject({
+    ok: true,
+    skipped: [],
+    lockChanged: true,
+  });
   expect(world.text('.claude/skills/ghost/SKILL.md')).toContain('How ghost is done.');
+});
+
+test('what was published and is archived is no forward reference: it fails with the reason, and the rest is linked', async () => {
+  const world = await worldWithApp();
+  world.remote.archive('leaf', 'replaced by branch');
+  const result = await world.ensure();
+  expect(result).toMatchObject({ ok: false, lockChanged: false });
+  expect(result.failed).toMatchObject([
+    {
+      slug: 'leaf',
+      code: 'conflict',
+      reason: expect.stringContaining('archived by ada on 2026-01-01: replaced by branch'),
+    },
+  ]);
+  expect(slugs(result.installed)).toContain('app');
+});
+
+test('what is installed and does not resolve any more stays, and frozen and verify say so', async () => {
+  const world = await worldWithApp();
+  await world.ensure();
+  const before = world.tree();
+  world.manifest(['app@^9']);
+  expect(await world.refusal()).toMatchObject({
+    code: 'conflict',
+    message: expect.stringMatching(
+      /^skill `app` cannot be installed: no published version fits \^9.*stays installed$/,
+    ),
+  });
+  expect(await world.refusal({ frozen: true })).toMatchObject({ code: 'conflict' });
+  expect(world.verify()).toMatchObject({
+    ok: false,
+    lockFaults: ['skill `app` is locked at 1.0.0, but the manifest requires ^9'],
+  });
+  expect({ ...world.tree(), 'coppice.toml': '' }).toEqual({ ...before, 'coppice.toml': '' });
+});
+
+test('a registry cannot invent a requirement, nor leave one out', async () => {
+  for (const invented of [['evil'], []]) {
+    const world = await worldWithApp();
+    await world.remote.put('evil@1.0.0');
+    world.remote.faults = { invented: { app: invented } };
+    expect(await world.refusal()).toMatchObject({
+      code: 'bad-answer',
+      message: expect.stringMatching(/says that skill `app` requires .*, but its SKILL.md requires lib/),
+    });
+    expect(Object.keys(world.tree())).toEqual(['coppice.toml']);
+  }
+});
+
+test('a requirement is not invented either for a package that is in the store already', async () => {
+  const world = await worldWithApp();
+  await world.ensure();
+  await world.remote.put('evil@1.0.0');
+  world.takeAway('coppice.lock');
+  const before = world.tree();
+  world.remote.faults = { invented: { leaf: ['evil'] } };
+  expect(await world.refusal()).toMatchObject({ code: 'bad-answer' });
+  expect(world.tree()).toEqual(before);
 });
 
 test('agents and commands are installed where their agent reads them, and skills for every agent', async () => {

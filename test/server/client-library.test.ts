@@ -55,7 +55,8 @@ test('items are plain data, with their requirements', async () => {
     { slug: 'app', version: '2.0.0', depth: 0, requires: ['lib@^1'] },
     { slug: 'lib', version: '1.0.0', depth: 1 },
   ]);
-  expect(unresolved).toEqual([{ kind: 'skill', slug: 'ghost', range: '^3', requiredBy: null }]);
+  const ghost = { kind: 'skill', slug: 'ghost', range: '^3', requiredBy: null };
+  expect(unresolved).toEqual([{ ...ghost, reason: 'it was never published' }]);
 });
 
 test('an install works like ensure, in the given home, and is not reported', async () => {

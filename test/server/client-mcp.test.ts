@@ -43,9 +43,8 @@ test('an agent finds a skill of the team, and installs it into the project', asy
   });
 
   const before = reader.text('coppice.toml');
-  const none = await answerOf('registry_install', { slug: 'nothing' });
-  expect(none).toMatchObject({ skipped: [{ slug: 'nothing' }] });
-  await reader.run(['remove', 'nothing']);
+  expect(await refuses('registry_install', { slug: 'nothing' })).toMatchObject({ code: 'not-found' });
+  expect(await refuses('registry_install', { slug: 'app', range: '^9' })).toMatchObject({ code: 'conflict' });
   expect(reader.text('coppice.toml')).toBe(before);
   expect(await refuses('registry_install', { slug: 'app', range: '^9 || nonsense' })).toMatchObject({
     code: 'bad-value',

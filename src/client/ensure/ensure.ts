@@ -6,8 +6,8 @@
 
 import { homePaths } from '../../system/home.js';
 import { withLock } from '../../system/lock/lock.js';
-import { CoppiceError } from '../../text/errors.js';
-import { applyLinks } from '../link/apply-links.js';
+import { CoppiceError, unlessRefused } from '../../text/errors.js';
+import { applyLinks, notPutBack } from '../link/apply-links.js';
 import { isSameCopies } from '../link/copies.js';
 import { type LinkedItem, planLinks } from '../link/plan-links.js';
 import { type ProjectView, projectHash, viewProject } from '../link/project-view.js';
@@ -25,7 +25,7 @@ import type { ItemName, Manifest } from '../rules/manifest.js';
 import { isSameRegistry } from '../rules/manifest.js';
 import { type ChosenLock, chooseLock } from './choose-lock.js';
 import type { EnsureDeps } from './ports.js';
-import { lockIn, manifestIn, removeStaleLocks, writeLock } from './project-files.js';
+import { lockBytes, lockIn, manifestIn, removeStaleLocks, restoreLock, writeLock } from './project-files.js';
 
 export interface EnsureOptions {
   /** The folder that has the manifest. */
@@ -44,14 +44,25 @@ export interface EnsureOptions {
   readonly strict?: boolean;
   /** What is resolved as if it were not locked; with `everything`, also a lock that cannot be read is replaced. */
   readonly moving?: 'everything' | ItemName;
-  /** Where one item cannot be had, none is linked, and that is thrown. */
+  /** Where one item cannot be had, none is linked, and that is thrown: the project stays as it was. */
   readonly allOrNothing?: boolean;
+  /** The item that somebody wants to have now: it may not be left for later, as a forward reference may. */
+  readonly required?: ItemName;
+  /** Done last, when everything else is written. What it throws takes everything back. Not called by a dry run. */
+  readonly commit?: () => void;
 }
 
 export async function ensureProject(deps: EnsureDeps, options: EnsureOptions): Promise<EnsureResult> {
   const seen = await inspect(deps, options, { allowNetwork: false });
-  if (seen !== undefined && isIdle(seen)) return reported(deps, options, seen, []);
-  if (options.dryRun) return reported(deps, options, seen ?? (await inspectOnline(deps, options)), []);
+  if (options.dryRun) {
+    const planned = seen ?? (await inspectOnline(deps, options));
+    refuseAny(options, planned.chosen.refused);
+    return reported(deps, options, planned, planned.chosen.refused);
+  }
+  if (seen !== undefined && isIdle(seen)) {
+    options.commit?.();
+    return reported(deps, options, seen, []);
+  }
   const { files, home, lockTimeoutMs = 600_000 } = deps;
   const project = viewProject(deps, options.project);
   const path = homePaths(home).lock(`project-${projectHash(project.folder)}`);
@@ -84,12 +95,12 @@ async function inspect(
   options: EnsureOptions,
   { allowNetwork }: { readonly allowNetwork: boolean },
 ): Promise<ProjectState | undefined> {
-  const { project, frozen = false, offline = false, moving } = options;
+  const { project, frozen = false, offline = false, moving, allOrNothing = false, required } = options;
   const manifest = options.manifest ?? manifestIn(deps.files, project);
   const locked = lockIn(deps.files, project, moving === 'everything');
   const isMoving = (item: ItemName) =>
     moving === 'everything' || (moving !== undefined && isSameItem(moving, item));
-  const request = { project, manifest, locked, frozen, offline, isMoving };
+  const request = { project, manifest, locked, frozen, offline, isMoving, allOrNothing, required };
   const chosen = await chooseLock(deps, request, allowNetwork);
   if (chosen === undefined) return undefined;
 
@@ -116,15 +127,13 @@ function isIdle({ isLockChanged, missing, links, view, chosen }: ProjectState): 
     links.puts.length === 0 &&
     links.removals.length === 0 &&
     isSameCopies(links.copies, view.copies) &&
-    chosen.outage === undefined
+    chosen.refused.length === 0
   );
 }
 
 async function perform(deps: EnsureDeps, options: EnsureOptions, seen: ProjectState): Promise<EnsureResult> {
-  const failed = seen.missing.length === 0 ? [] : await fetchAll(deps, options, seen);
-  const [first] = failed;
-  if (options.allOrNothing && first !== undefined)
-    throw new CoppiceError(first.code, `${itemTitle(first)} cannot be installed: ${first.reason}`);
+  const failed = [...seen.chosen.refused, ...(await fetchAll(deps, options, seen))];
+  refuseAny(options, failed);
 
   // To fetch may have taken a while, and it is decided by what is there now.
   const view = viewProject(deps, options.project);
@@ -132,10 +141,37 @@ async function perform(deps: EnsureDeps, options: EnsureOptions, seen: ProjectSt
   const folderOf = (node: LockNode) => (isFailed(node) ? undefined : folderInStore(deps, node));
   const request = linkRequest(options, view, seen.manifest, seen.order, folderOf);
   const links = planLinks(deps.files, view, request);
-  applyLinks(deps, view, links);
-  if (seen.isLockChanged && failed.length === 0) writeLock(deps.files, options.project, seen.chosen.lock);
-  removeStaleLocks(deps.files, options.project);
+  const applied = applyLinks(deps, view, links);
+  try {
+    writeLast(deps, options, failed.length === 0 && seen.isLockChanged ? seen.chosen.lock : undefined);
+  } catch (error) {
+    throw applied.undo() ? error : notPutBack(error);
+  }
+  applied.finish();
+  // By now everything is done, and what cannot be removed is removed by a later run.
+  unlessRefused(() => removeStaleLocks(deps.files, options.project));
   return reported(deps, options, { ...seen, links }, failed);
+}
+
+/** The lock, if it changes, and then what the caller writes. If one of them fails, the lock is as before. */
+function writeLast({ files }: EnsureDeps, { project, commit }: EnsureOptions, lock: Lock | undefined): void {
+  const before = lockBytes(files, project);
+  try {
+    if (lock !== undefined) writeLock(files, project, lock);
+    commit?.();
+  } catch (error) {
+    if (lock === undefined) throw error;
+    const isRestored = unlessRefused(() => {
+      restoreLock(files, project, before);
+      return true;
+    });
+    throw isRestored ? error : notPutBack(error);
+  }
+}
+
+function refuseAny({ allOrNothing }: EnsureOptions, [first]: readonly FailedItem[]): void {
+  if (allOrNothing && first !== undefined)
+    throw new CoppiceError(first.code, `${itemTitle(first)} cannot be installed: ${first.reason}`);
 }
 
 /** Loaded only now: what unpacks and scans is most of the program. */
@@ -144,17 +180,21 @@ async function fetchAll(
   options: EnsureOptions,
   seen: ProjectState,
 ): Promise<readonly FailedItem[]> {
-  const { fetchMissing } = await import('./fetch.js');
-  const isLocked = (node: LockNode) =>
-    seen.locked?.nodes.some((one) => JSON.stringify(one) === JSON.stringify(node)) ?? false;
-  return fetchMissing(deps, {
+  const locked = new Set(seen.locked?.nodes.map((node) => JSON.stringify(node)));
+  const isLocked = (node: LockNode) => locked.has(JSON.stringify(node));
+  const stored = seen.order.filter((node) => !isLocked(node) && !seen.missing.includes(node));
+  if (seen.missing.length + stored.length === 0) return [];
+  const { fetchMissing, checkStored } = await import('./fetch.js');
+  const request = {
     project: options.project,
     registry: seen.manifest.registry,
     nodes: seen.missing,
     files: seen.chosen.files,
     isLocked,
     offline: options.offline ?? false,
-  });
+  };
+  for (const node of stored) checkStored(deps, request, node, folderInStore(deps, node));
+  return seen.missing.length === 0 ? [] : fetchMissing(deps, request);
 }
 
 function reported(

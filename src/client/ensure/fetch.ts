@@ -4,6 +4,7 @@
  * the others; but a lock that contradicts the registry stops all, since it is not known which of its lines are right.
  */
 
+import { join } from 'node:path';
 import { checkedSuppressions } from '../../scan/families.js';
 import { isRefused } from '../../scan/findings/verdict.js';
 import { scanFiles } from '../../scan/scan-files.js';
@@ -13,9 +14,10 @@ import { CoppiceError, type ErrorCode, hasCode } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
 import type { Remote } from '../remote/remote.js';
 import { type FailedItem, failureOf } from '../rules/ensure-result.js';
-import { itemTitle } from '../rules/item-names.js';
+import { itemTitle, readRequirement } from '../rules/item-names.js';
 import type { LockNode, NodeOrigin } from '../rules/lock.js';
 import type { RegistryAddress } from '../rules/manifest.js';
+import { requiresOf } from '../rules/package-files.js';
 import { contentDigestOf, type StoreFile } from '../store/store.js';
 import type { EnsureDeps } from './ports.js';
 
@@ -128,10 +130,49 @@ function downloader(deps: EnsureDeps, request: FetchRequest) {
       origin.from === 'registry'
         ? await bundleOf(node, origin.digest)
         : withDigest(await (await deps.openSources(project)).fetch(origin));
-    if (contentDigest === node.contentDigest) return files;
+    if (contentDigest === node.contentDigest) {
+      if (!isLocked(node)) checkRequires(node, files.find(({ path }) => path === 'SKILL.md')?.bytes, request);
+      return files;
+    }
     if (isLocked(node)) throw contradiction(node, 'the downloaded files do not match the content digest');
     throw new CoppiceError('bad-bundle', 'its files do not match the digest that the registry announced');
   };
+}
+
+/** A package that was in the store before the registry announced it. */
+export function checkStored(
+  { files }: Pick<EnsureDeps, 'files'>,
+  request: Pick<FetchRequest, 'registry'>,
+  node: LockNode,
+  folder: string,
+): void {
+  checkRequires(node, files.read(join(folder, 'SKILL.md'))?.bytes, request);
+}
+
+/**
+ * What a package requires is what its own SKILL.md says, whose bytes were checked: a registry cannot invent a requirement
+ * or leave one out. One that does is not trusted with anything else.
+ */
+function checkRequires(
+  node: LockNode,
+  skillFile: Uint8Array | undefined,
+  { registry }: Pick<FetchRequest, 'registry'>,
+): void {
+  if (node.origin.from !== 'registry' || skillFile === undefined) return;
+  const written = requiresOf(skillFile, node);
+  if (demandsIn(written) === demandsIn(node.requires)) return;
+  const shown = (requires: readonly string[]) => (requires.length === 0 ? 'nothing' : requires.join(', '));
+  throw new CoppiceError(
+    'bad-answer',
+    `${registry?.url} says that ${itemTitle(node)} requires ${shown(node.requires)}, but its SKILL.md requires ${shown(written)}`,
+    { hint: 'nothing was installed; report it to those who run the registry' },
+  );
+}
+
+/** In one order and spelling: `lib` is `lib@*`. */
+function demandsIn(requires: readonly string[]): string {
+  const demands = requires.map((entry) => readRequirement(entry) ?? { slug: entry, range: '' });
+  return JSON.stringify(demands.map(({ slug, range }) => `${slug}@${range}`).sort());
 }
 
 interface Fetched {

@@ -34,6 +34,16 @@ export function writeLock(files: Files, project: string, lock: Lock): void {
   files.write(join(project, lockName), new TextEncoder().encode(printLock(lock)), { mode: 0o644 });
 }
 
+/** Undefined if there is none. */
+export function lockBytes(files: Files, project: string): Uint8Array | undefined {
+  return files.read(join(project, lockName))?.bytes;
+}
+
+export function restoreLock(files: Files, project: string, bytes: Uint8Array | undefined): void {
+  if (bytes === undefined) files.remove(join(project, lockName));
+  else files.write(join(project, lockName), bytes, { mode: 0o644 });
+}
+
 /**
  * Removes temporary files of an ensure that was killed while it wrote the lock. They are recognised by their first line:
  * a file with such a name may also be a manifest that is being written now, and so may an empty one, but not for a

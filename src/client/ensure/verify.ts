@@ -1,5 +1,6 @@
 /*
- * Verifies that a project has what its lock says: hashes every file in the store, and checks every link and copy.
+ * Verifies that a project has what its lock says, and that the lock has what the manifest asks for: hashes every file in
+ * the store, and checks every link and copy.
  * Changes only the store's verification cache. Files that are not ours are no problem, but are reported.
  */
 
@@ -8,6 +9,7 @@ import { planLinks } from '../link/plan-links.js';
 import { type LinkDeps, viewProject } from '../link/project-view.js';
 import { itemTitle } from '../rules/item-names.js';
 import type { LinkPlan, Placement } from '../rules/link-plan.js';
+import { faultsOf } from '../rules/lock-satisfies.js';
 import type { ItemName } from '../rules/manifest.js';
 import type { Store } from '../store/store.js';
 import { lockIn, manifestIn } from './project-files.js';
@@ -17,6 +19,8 @@ export interface VerifyResult {
   /** The number of items. */
   readonly checked: number;
   readonly problems: readonly ItemRemark[];
+  /** Why the lock does not satisfy the manifest, as sentences. */
+  readonly lockFaults: readonly string[];
   /** Items that are not linked because something else is there, or because no agent uses them. */
   readonly skipped: readonly ItemRemark[];
 }
@@ -51,8 +55,10 @@ export function verifyProject(deps: LinkDeps & { readonly store: Store }, projec
   const plan = (copy: boolean) => planLinks(files, view, { agents: manifest.agents, items, copy });
   const links = plan(false);
   const problems = [...damaged, ...misplaced(links, plan(true), (path) => view.shown(path))];
+  const lockFaults = faultsOf(lock, manifest);
   return {
-    ok: problems.length === 0,
+    ok: problems.length + lockFaults.length === 0,
+    lockFaults,
     checked: items.length,
     problems: problems.toSorted(byTitle),
     skipped: links.skipped

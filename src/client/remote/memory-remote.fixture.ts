@@ -27,6 +27,8 @@ export interface MemoryRemote extends Remote {
   faults: RemoteFaults;
   /** Publishes `slug@version`, without that being noted as a call. */
   put(target: string, sketch?: ItemSketch): Promise<VersionAnswer>;
+  /** Without a reason, it is restored. */
+  archive(slug: string, reason?: string): void;
 }
 
 export interface RemoteFaults {
@@ -35,6 +37,8 @@ export interface RemoteFaults {
   readonly only?: readonly Operation[];
   /** By slug: what is untrue of it from now on. */
   readonly lies?: Readonly<Record<string, Lie>>;
+  /** Requirements that a resolution says an item has, by its slug. */
+  readonly invented?: Readonly<Record<string, readonly string[]>>;
 }
 
 export type Operation = Exclude<keyof Remote, 'place'>;
@@ -84,7 +88,7 @@ export function memoryRemote(
     const item = find(metadata);
     if (item === undefined) {
       const { kind, slug } = metadata;
-      items.push({ kind, slug, deprecated: null, versions: [{ answer, packed }] });
+      items.push({ kind, slug, deprecated: null, archived: undefined, versions: [{ answer, packed }] });
     } else item.versions.push({ answer, packed });
     return { outcome: 'published' as const, version: answer };
   };
@@ -99,6 +103,9 @@ export function memoryRemote(
       const [slug = '', version = ''] = target.split('@');
       const metadata = { kind, slug, version, tags: [], allow_secret: false };
       return (await publish(metadata, sketchedBundle(slug, sketch))).version;
+    },
+    archive: (slug, reason) => {
+      for (const item of items) if (item.slug === slug) item.archived = reason;
     },
     whoAmI: async () => {
       note('whoAmI');
@@ -145,7 +152,14 @@ export function memoryRemote(
     resolve: async (request) => {
       note('resolve');
       const offers = items.map(({ versions }) => versions.map(({ answer }) => answer));
-      const answer = resolveNaively(request, offers.flat());
+      const archived = items.flatMap(({ kind, slug, archived: reason }) =>
+        reason === undefined ? [] : { kind, slug, reason },
+      );
+      const { invented = {} } = remote.faults;
+      const told = offers
+        .flat()
+        .map((one) => ({ ...one, requires: [...(invented[one.slug] ?? one.requires)] }));
+      const answer = resolveNaively(request, told, archived);
       const nodes = answer.nodes.map((node) => {
         const lie = remote.faults.lies?.[node.slug];
         if (lie === 'size') return { ...node, size_bytes: node.size_bytes - 1 };
@@ -194,6 +208,8 @@ export function memoryRemote(
 
 interface MemoryItem extends ItemName {
   deprecated: ItemAnswer['deprecated'];
+  /** The reason, if it is archived. */
+  archived: string | undefined;
   readonly versions: { answer: VersionAnswer; readonly packed: Uint8Array }[];
 }
 
@@ -266,9 +282,9 @@ function itemOf(item: MemoryItem): ItemAnswer {
   return {
     kind: item.kind,
     slug: item.slug,
-    state: 'published',
+    state: item.archived === undefined ? 'published' : 'archived',
     deprecated: item.deprecated,
-    state_reason: null,
+    state_reason: item.archived ?? null,
     state_at: time,
     version: latest?.version ?? null,
     digest: latest?.digest ?? null,

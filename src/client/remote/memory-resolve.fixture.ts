@@ -7,6 +7,7 @@
 import semver from 'semver';
 import type { VersionAnswer } from '../../registry/api/item.js';
 import type { ResolveAnswer, ResolveRequest } from '../../registry/api/resolve.js';
+import { closest } from '../../text/closest.js';
 import { CoppiceError } from '../../text/errors.js';
 import type { ItemName } from '../rules/manifest.js';
 
@@ -20,13 +21,15 @@ interface Demand extends ItemName {
 export function resolveNaively(
   { items, locked }: ResolveRequest,
   versions: readonly VersionAnswer[],
+  archived: readonly (ItemName & { readonly reason: string })[] = [],
 ): ResolveAnswer {
+  const isArchived = (name: ItemName) => archived.some((one) => isSame(one, name));
   const isLocked = (version: VersionAnswer) =>
     locked.some((one) => isSame(one, version) && one.version === version.version);
   const fitting = (demands: readonly Demand[]) =>
     versions
       .filter((version) => demands.every((demand) => fits(version, demand)))
-      .filter((version) => version.yanked === null || isLocked(version))
+      .filter((version) => (version.yanked === null && !isArchived(version)) || isLocked(version))
       .sort((a, b) => Number(isLocked(b)) - Number(isLocked(a)) || semver.rcompare(a.version, b.version));
 
   const demands: Demand[] = items.map((item) => ({ ...item, by: undefined, depth: 0 }));
@@ -47,7 +50,22 @@ export function resolveNaively(
     return all.filter((one) => fitting([one]).length > 0);
   }
 
-  return answerOf(demands, satisfiable(demands), fitting);
+  const answer = answerOf(demands, satisfiable(demands), fitting);
+  return { ...answer, unresolved: answer.unresolved.map((one) => ({ ...one, ...why(one) })) };
+
+  function why(name: ItemName & { readonly range: string }) {
+    const own = versions.filter((version) => isSame(version, name));
+    const gone = archived.find((one) => isSame(one, name));
+    const names = versions.filter(({ kind }) => kind === name.kind).map(({ slug }) => slug);
+    const similar = closest(name.slug, names).map((slug) => ({ kind: name.kind, slug }));
+    if (own.length === 0) return { cause: 'unpublished' as const, reason: 'it was never published', similar };
+    if (gone !== undefined)
+      return { cause: 'archived' as const, reason: `it was archived by ada on 2026-01-01: ${gone.reason}` };
+    const isYanked = own.some(({ version }) => semver.satisfies(version, name.range));
+    if (isYanked)
+      return { cause: 'yanked' as const, reason: `every version that fits ${name.range} is yanked` };
+    return { cause: 'no-version' as const, reason: `no published version fits ${name.range}` };
+  }
 }
 
 /** Walks from the manifest once more: demands of versions that were given up again do not count. */

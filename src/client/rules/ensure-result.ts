@@ -40,7 +40,7 @@ export interface FailedItem extends ItemName {
 export interface CompletedEnsure {
   /** The lock before the run. */
   readonly locked: Lock | undefined;
-  readonly chosen: { readonly lock: Lock; readonly outage?: CoppiceError };
+  readonly chosen: { readonly lock: Lock };
   readonly order: readonly LockNode[];
   /** Packages that were missing from the store. */
   readonly missing: readonly LockNode[];
@@ -49,19 +49,17 @@ export interface CompletedEnsure {
 }
 
 export function resultOf(
-  { locked, chosen: { lock, outage }, order, missing, links, isLockChanged }: CompletedEnsure,
-  notFetched: readonly FailedItem[],
+  { locked, chosen: { lock }, order, missing, links, isLockChanged }: CompletedEnsure,
+  failed: readonly FailedItem[],
   isStrict: boolean,
 ): EnsureResult {
-  const open = lock.unresolved.map(({ kind, slug, range }) => ({ kind, slug, range }));
-  const notAsked = outage === undefined ? [] : open.map((item) => failureOf(item, outage));
-  const failed = [...notFetched, ...notAsked];
-  const notPublished = open.map(({ range, ...item }) => ({
-    ...item,
-    reason: `no published version fits ${range}`,
+  const notPublished = lock.unresolved.map(({ kind, slug, range }) => ({
+    kind,
+    slug,
+    reason: `no published version fits ${range} yet; coppice update looks for one`,
   }));
   const inTheWay = links.skipped.map(({ kind, slug, reason }) => ({ kind, slug, reason }));
-  const skipped = [...(outage === undefined ? notPublished : []), ...inTheWay];
+  const skipped = [...notPublished, ...inTheWay];
   const isPut = (item: ItemName) => links.puts.some((put) => isSameItem(put.item, item));
   const isInPlace = (item: ItemName) => links.inPlace.some((other) => isSameItem(other, item));
   const isLinked = (item: ItemName) => links.inPlace.some((other) => other.linked && isSameItem(other, item));

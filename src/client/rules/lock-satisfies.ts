@@ -21,6 +21,12 @@ export function satisfies(lock: Lock, manifest: Manifest): Satisfaction {
   return reasons.length === 0 ? { kind: 'satisfied' } : { kind: 'unsatisfied', reasons };
 }
 
+/** Why the lock does not satisfy the manifest, as sentences; empty if it does. */
+export function faultsOf(lock: Lock, manifest: Manifest): readonly string[] {
+  const fit = satisfies(lock, manifest);
+  return fit.kind === 'satisfied' ? [] : fit.reasons;
+}
+
 /** The lock, with a function that finds nodes by name. */
 interface Locked extends Lock {
   readonly find: (name: ItemName) => LockNode | undefined;

@@ -63,24 +63,22 @@ export const registryInstall = tool({
         hint: 'give one such as ^1.2',
       });
     const item = { kind, slug, wanted: { from: 'registry', range } } as const;
-    const { installed, repaired, unchanged, removed, skipped, failed } = await registry.install(item);
-    const [failure] = failed;
-    if (failure !== undefined) throw new CoppiceError(failure.code, failure.reason);
-    const isOpen = skipped.some((other) => isSameItem(other, item));
+    const { installed, repaired, unchanged, removed, skipped } = await registry.install(item);
+    const isInTheWay = skipped.some((other) => isSameItem(other, item));
     return {
       installed,
       ...(repaired.length > 0 && { repaired }),
       unchanged: unchanged.length,
       ...(removed.length > 0 && { removed }),
       ...(skipped.length > 0 && { skipped }),
-      hint: hintFor(isOpen, kind === 'skill', slug),
+      hint: hintFor(isInTheWay, kind === 'skill', slug),
     };
   },
 });
 
-function hintFor(isOpen: boolean, isSkill: boolean, slug: string): string {
-  if (isOpen)
-    return `It was not installed, and stays in coppice.toml; \`coppice remove ${slug}\` removes it.`;
+function hintFor(isInTheWay: boolean, isSkill: boolean, slug: string): string {
+  if (isInTheWay)
+    return `It is in coppice.toml, but something else is in its place; \`coppice remove ${slug}\` removes it again.`;
   const then = isSkill ? `skill_view with ${slug} opens it. ` : '';
   return `${then}coppice.toml and coppice.lock were written; commit both to version control.`;
 }

@@ -6,6 +6,10 @@
 import { z } from 'zod';
 import { digestSchema, kindSchema, slugSchema, versionSchema } from './names.js';
 
+/** Why no version was chosen. Only what was never published may still come: it is a forward reference. */
+export const unresolvedCauses = ['unpublished', 'archived', 'yanked', 'no-version'] as const;
+export type UnresolvedCause = (typeof unresolvedCauses)[number];
+
 /** An npm semver range; `*` is any stable version. */
 export const rangeSchema = z.string().trim().min(1).max(256);
 
@@ -39,7 +43,14 @@ const unresolvedNode = z.object({
   range: z.string(),
   /** `slug@version` of the item that requires it; null for the manifest. */
   required_by: z.string().nullable(),
+  /** Absent in the answer of a registry before 0.2, like the keys below. */
+  cause: z.enum(unresolvedCauses).optional(),
+  /** The cause for people: `it was archived by user:ada@example.com on 2026-01-15: replaced by otel`. */
+  reason: z.string().optional(),
+  /** Published items of the same name and another kind, then those with a similar name. */
+  similar: z.array(z.object({ kind: kindSchema, slug: slugSchema })).optional(),
 });
+export type UnresolvedNode = z.infer<typeof unresolvedNode>;
 
 export const resolveAnswer = z.object({
   nodes: z.array(resolvedNode),

@@ -63,7 +63,8 @@ async function install(context: Context, isFlagOff: boolean, item: ManifestItem)
     import('../../../app/telemetry.js'),
   ]);
   const { folder } = projectOf(context);
-  const done = await ensureEdited(context, { project: folder, allOrNothing: true }, (text, manifest) =>
+  const { kind, slug } = item;
+  const done = await ensureEdited(context, { project: folder, required: { kind, slug } }, (text, manifest) =>
     addOrUpdateItem(text, manifest, item),
   );
   await sendTelemetryAfter(context, { project: folder, installed: done.installed, isFlagOff }).until();

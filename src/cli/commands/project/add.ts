@@ -14,7 +14,6 @@ import { type ManifestItem, manifestName } from '../../../client/rules/manifest.
 import type { SourceItem } from '../../../client/source/source-packages.js';
 import { parseSkill } from '../../../skill/parse.js';
 import { CoppiceError } from '../../../text/errors.js';
-import { printable } from '../../../text/printable.js';
 import { findNamedItem, kindOf } from '../../rules/item-flags.js';
 import type { Report } from '../../rules/verb.js';
 import type { Input } from '../../verbs/records.js';
@@ -24,13 +23,18 @@ export async function runAdd(context: Context, input: Input<'add'>): Promise<Rep
   const { folder } = projectOf(context);
   const item = await itemFrom(context, input, folder);
   const dryRun = input.isOn('dry-run');
-  const options = { project: folder, allOrNothing: true, dryRun, ...(input.isOn('copy') && { copy: true }) };
+  const { kind, slug } = item;
+  const options = {
+    project: folder,
+    required: { kind, slug },
+    dryRun,
+    ...(input.isOn('copy') && { copy: true }),
+  };
   const done = await ensureEdited(context, options, (text, manifest) =>
     addOrUpdateItem(text, manifest, item),
   );
   const { wanted, ...name } = item;
   const report = ensureReport(done, { dryRun, about: { item: { ...name, ...wanted } } });
-  const isOpen = done.skipped.some((skipped) => isSameItem(skipped, item));
   return {
     ...report,
     ...(!dryRun &&
@@ -39,13 +43,7 @@ export async function runAdd(context: Context, input: Input<'add'>): Promise<Rep
         installed: done.installed,
         isFlagOff: input.isOn('no-telemetry'),
       })),
-    notes: `${report.notes ?? ''}${isOpen ? openHint(item) : ''}`,
   };
-}
-
-function openHint({ slug, kind }: ManifestItem): string {
-  const flag = kind === 'skill' ? '' : ` --kind ${kind}`;
-  return `${printable(`hint: it stays in the manifest; remove it with: coppice remove ${slug}${flag}`)}\n`;
 }
 
 async function itemFrom(context: Context, input: Input<'add'>, project: string): Promise<ManifestItem> {

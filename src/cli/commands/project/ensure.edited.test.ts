@@ -47,7 +47,7 @@ async function project() {
   return { path, text, coppice, both: () => [text('coppice.toml'), text('coppice.lock')] };
 }
 
-test('a manifest that cannot be written leaves the lock as it was, and the next ensure takes back the link', async () => {
+test('a manifest that cannot be written leaves the lock and the folders as they were', async () => {
   const { text, coppice, both } = await project();
   const before = both();
   const refused = await coppice(['add', './two'], {

@@ -6,8 +6,11 @@ import type { Context } from '../../../app/context.js';
 import { ensureWithProgress, installDeps } from '../../../app/ensure.js';
 import { lockOf, projectFolder, projectOf } from '../../../app/project.js';
 import { sendTelemetryAfter } from '../../../app/telemetry.js';
+import type { EnsureOptions } from '../../../client/ensure/ensure.js';
 import { verifyProject } from '../../../client/ensure/verify.js';
-import { lockName } from '../../../client/rules/lock.js';
+import { isSameItem } from '../../../client/rules/item-names.js';
+import { type Lock, lockName } from '../../../client/rules/lock.js';
+import type { ItemName } from '../../../client/rules/manifest.js';
 import { printable } from '../../../text/printable.js';
 import { findNamedItem } from '../../rules/item-flags.js';
 import type { Report } from '../../rules/verb.js';
@@ -42,9 +45,10 @@ export async function runUpdate(context: Context, input: Input<'update'>): Promi
   const moving =
     slug === undefined
       ? 'everything'
-      : findNamedItem(lockOf(context, project).nodes, { slug, kind }, lockName);
+      : findNamedItem(lockedNames(lockOf(context, project)), { slug, kind }, lockName);
   const dryRun = input.isOn('dry-run');
-  const done = await ensureWithProgress(context, { project: project.folder, moving, dryRun });
+  const options: EnsureOptions = { project: project.folder, moving, dryRun, allOrNothing: true };
+  const done = await ensureWithProgress(context, options);
   const { moved } = done;
   const report = ensureReport(done, { dryRun, about: { moved } });
   const verb = dryRun ? 'would update' : 'updated';
@@ -60,15 +64,24 @@ export async function runUpdate(context: Context, input: Input<'update'>): Promi
   };
 }
 
+/** With what was not published yet when the lock was written. */
+function lockedNames({ nodes, unresolved }: Lock): readonly ItemName[] {
+  return [...nodes, ...unresolved.filter((one) => !nodes.some((node) => isSameItem(node, one)))];
+}
+
 /*
  * `coppice verify`: hashes everything that is installed in the project, and checks every link and copy.
  */
 
 export function runVerify(context: Context): Report {
   const found = verifyProject(installDeps(context), projectFolder(context));
-  const { ok, checked, problems, skipped } = found;
-  const lines = [...problems, ...skipped].map(({ kind, slug, reason }) => `${kind} ${slug}: ${reason}`);
+  const { ok, checked, problems, skipped, lockFaults } = found;
+  const lines = [
+    ...lockFaults.map((fault) => `${lockName}: ${fault}`),
+    ...[...problems, ...skipped].map(({ kind, slug, reason }) => `${kind} ${slug}: ${reason}`),
+  ];
   const counts = [
+    ...(lockFaults.length > 0 ? ['the lock does not satisfy the manifest'] : []),
     ...(problems.length > 0 ? [`${problems.length} different from the lock`] : []),
     ...(skipped.length > 0 ? [`${skipped.length} not installed`] : []),
   ];

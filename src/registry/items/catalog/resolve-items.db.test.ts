@@ -41,7 +41,10 @@ test('a manifest is resolved with all its requirements', async () => {
     content_digest: lib?.content_digest,
     size_bytes: lib?.size_bytes,
   });
-  expect(unresolved).toEqual([{ kind: 'skill', slug: 'not-yet', range: '^2', required_by: 'both@1.0.0' }]);
+  const notYet = { kind: 'skill', slug: 'not-yet', range: '^2', required_by: 'both@1.0.0' };
+  expect(unresolved).toEqual([
+    { ...notYet, cause: 'unpublished', reason: 'it was never published', similar: [] },
+  ]);
   expect(warnings).toEqual([]);
 });
 
@@ -80,6 +83,37 @@ test('archived items are resolved only for locks', async () => {
   expect([fresh.nodes, fresh.unresolved[0]?.slug]).toEqual([[], 'gone']);
   const locked = await resolved({ items, locked: [{ slug: 'gone', version: '1.0.0' }] });
   expect([locked.nodes[0]?.version, locked.warnings]).toEqual(['1.0.0', ['skill `gone` is archived']]);
+});
+
+test('what has no version comes with the cause, the reason and similar names', async () => {
+  await acme.publish('report@1.0.0');
+  await acme.publish('report@2.0.0');
+  await acme.publish('old@1.0.0');
+  await acme.publish('helper@1.0.0', {}, { kind: 'agent' });
+  await yankVersion(registry, acme.admin, skill('report'), { version: '2.0.0', reason: 'loses rows' });
+  await moveItem(registry, acme.admin, skill('old'), 'archive', 'replaced by report');
+  const why = async (slug: string, range = '*') => {
+    const { unresolved } = await resolved({ items: [{ slug, range }] });
+    return unresolved.map(({ cause, reason, similar }) => ({ cause, reason, similar }));
+  };
+  const by = acme.admin.principal.name;
+  expect(await why('repotr')).toEqual([
+    { cause: 'unpublished', reason: 'it was never published', similar: [skill('report')] },
+  ]);
+  expect(await why('helper')).toMatchObject([{ similar: [{ kind: 'agent', slug: 'helper' }] }]);
+  expect(await why('old')).toEqual([
+    { cause: 'archived', reason: `it was archived by ${by} on 2026-01-15: replaced by report`, similar: [] },
+  ]);
+  expect(await why('report', '^2')).toEqual([
+    {
+      cause: 'yanked',
+      reason: `every version that fits ^2 is yanked; 2.0.0 was yanked by ${by} on 2026-01-15: loses rows`,
+      similar: [],
+    },
+  ]);
+  expect(await why('report', '^9')).toEqual([
+    { cause: 'no-version', reason: 'no published version fits ^9; the highest is 1.0.0', similar: [] },
+  ]);
 });
 
 test('a conflict is refused with both paths', async () => {

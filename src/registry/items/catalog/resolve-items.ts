@@ -18,6 +18,7 @@ import {
   resolve,
 } from '../../rules/versions/resolve.js';
 import { type Catalog, revisionOf } from './catalog.js';
+import { explainUnresolved } from './explain-unresolved.js';
 import { noSuchItem } from './find-item.js';
 import { noSuchVersion } from './find-version.js';
 import { readOffers } from './read-offers.js';
@@ -44,10 +45,7 @@ export async function resolveManifest(
       requires: version.requires.map(requirementText).sort(),
       depth,
     })),
-    unresolved: resolution.unresolved.map(({ requiredBy, ...requirement }) => ({
-      ...requirement,
-      required_by: requiredBy,
-    })),
+    unresolved: await explainUnresolved(catalog.registry.database, tenantId, resolution.unresolved),
     warnings: resolution.chosen.flatMap(warningsOf),
   };
 }
