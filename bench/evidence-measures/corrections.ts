@@ -4,6 +4,7 @@
  */
 
 import { type Half, inHalf, type LabelledMessage, readCorrections } from '../evidence-sets.js';
+import { beforeOf } from '../learn-messages.js';
 import { type Step, writtenAgents } from '../session-files.js';
 import { type Figure, type Goal, groupBy, share } from './figure.js';
 import { type StoredRow, withStoredSessions } from './stored-sessions.js';
@@ -42,18 +43,14 @@ function sessionOf({ id, text, before }: LabelledMessage, index: number): Stored
 
 /** What the row says that came before, as a transcript shows it: nothing, a question of the agent, or its report. */
 function stepsBefore(before: string): readonly Step[] {
-  if (startsSession.test(before)) return [];
+  const follows = beforeOf(before);
+  if (follows === 'nothing') return [];
   return [
     { user: 'Please do the next part of the work.' },
     { run: 'make part', out: 'done', exit: 0 },
-    { says: asks.test(before) ? `I have a question: ${before}?` : `I ${before}.` },
+    { says: follows === 'question' ? `I have a question: ${before}?` : `I ${before}.` },
   ];
 }
-
-const startsSession =
-  /^(?:(?:the )?session start(?:s|ed)?|started the session|beginn der sitzung|début de (?:la )?session|inicio de (?:la )?sesión|início da sessão|开始会话|会话开始|セッション開始)$/i;
-const asks =
-  /(?:^|\band )(?:has )?asked (?:if|whether|which|what|where|who|when|how|to|for|the user|about)\b|^(?:hat )?(?:ge)?fragte?t?\b|^(?:a )?demand(?:e|é)\b|^(?:ha )?pregunt(?:a|ó|ado)(?!\p{L})|^pergunt(?:a|ou)\b|^(?:询问|问了?)|(?:聞いた|尋ねた|質問した)$/iu;
 
 function precision(name: string, judged: readonly Judged[], goal?: Goal): Figure {
   const found = judged.filter(({ isFound }) => isFound);

@@ -1,11 +1,11 @@
 /*
  * Decides what a message of the user does: it agrees, answers a question, corrects what the agent did, or gives a task.
  * A task ends an episode; the others do not. A correction counts against a skill, so only clear cases count: by structure
- * first (words after an interrupt or a refusal), then by wording that points back at what the agent did.
+ * first (words after an interrupt or a refusal), then by how a message reads that follows a report of the agent.
  */
 
-import { correctsReport } from './after-report.js';
 import { isAssent } from './assent-words.js';
+import { correctsByScore } from './correction-score.js';
 import { correctsByWording } from './correction-words.js';
 import { openingOf } from './opening.js';
 import { isReassurance } from './praise.js';
@@ -20,15 +20,19 @@ export interface MessageContext {
 export function messageKind(text: string, { after }: MessageContext = {}): MessageKind {
   const opening = openingOf(text);
   if (opening === '') return isPasted(text) ? 'task' : 'assent';
-  if (isAssent(opening) && !correctsByWording(opening)) return 'assent';
-  if (after === 'interrupt' || after === 'refusal') return startsTask(opening) ? 'task' : 'correction';
+  if (after === 'interrupt' || after === 'refusal') {
+    if (isAssent(opening) && !correctsByWording(opening)) return 'assent';
+    return startsTask(opening) ? 'task' : 'correction';
+  }
+  // Without a report before it, only plain wording counts.
+  const corrects = after === 'reply' ? correctsByScore(text) : correctsByWording(opening);
+  if (isAssent(opening) && !corrects) return 'assent';
   // "No" to "Shall I also update the docs?" is an answer.
   if (after === 'question' && isBareRefusal(opening)) return 'answer';
+  if (corrects) return 'correction';
   if (isReassurance(opening)) return after === 'question' ? 'answer' : 'assent';
-  if (correctsByWording(opening)) return 'correction';
   if (after === 'question' && text.length <= maxAnswerCharacters && !startsTask(opening)) return 'answer';
-  if (isChoice(opening)) return 'answer';
-  return after === 'reply' && correctsReport(opening) ? 'correction' : 'task';
+  return isChoice(opening) ? 'answer' : 'task';
 }
 
 /** A longer message after a question is a task of its own. */
