@@ -9,7 +9,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type DefinitionKind, itemKinds, type Machine, type SettingsPath } from '../../src/agents/agent.js';
+import {
+  type Agent,
+  type DefinitionKind,
+  itemKinds,
+  type Machine,
+  type SettingsPath,
+} from '../../src/agents/agent.js';
 import { type AgentName, agentNamed, agentNames, agents } from '../../src/agents/index.js';
 import { locate } from '../../src/agents/locate.js';
 import { sessionAgents } from '../../src/agents/sessions/reader.js';
@@ -69,6 +75,30 @@ describe.each(installs.filter(([, kind]) => kind === 'skill'))('for %s, a %s', (
         expect(found?.reason).toBe('switched-off');
         expect(found?.message).toContain(setting);
         expect(found?.message).toContain(path);
+      }),
+      runs,
+    );
+  });
+});
+
+const readsBelow = agents.filter(({ skills }: Agent) => skills.nested !== undefined).map(({ name }) => name);
+
+test('some agent reads skills below the working folder', () => expect(readsBelow).toEqual(['claude']));
+
+describe.each(readsBelow)('for %s, a skill below the working folder', (name) => {
+  test('is seen, found and counted', async () => {
+    await fc.assert(
+      fc.asyncProperty(slug, slug, async (folder, skill) => {
+        const world = await installed(name, 'other');
+        const nested = agentNamed(name).skills.nested ?? '';
+        const path = `${world.project}/${folder}/${nested}/${skill}-below/SKILL.md`;
+        putFile(world, path, `---\nname: ${skill}-below\ndescription: Is below.\n---\nText.\n`);
+        expect(doctorOf(world, name).seen).toContain(`${skill}-below`);
+        const found = listSkills(libraryOf(world)).skills.find((one) => one.name === `${skill}-below`);
+        expect(found).toMatchObject({ path, trusted: true });
+        const reader = sessionAgents.find((agent): agent is ReadAgent => agent === name);
+        if (reader === undefined || found === undefined) return;
+        expect(await countedUses(reader, { id: found.id, name: found.name, path })).toBe(1);
       }),
       runs,
     );

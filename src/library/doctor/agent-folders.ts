@@ -7,9 +7,9 @@ import type { Agent, Machine, SettingsDocument } from '../../agents/agent.js';
 import { locate, locateSkillFolders, type ProjectFolders } from '../../agents/locate.js';
 import type { Files } from '../../system/files.js';
 import { unlessRefused } from '../../text/errors.js';
+import { findNested } from '../folders/nested.js';
 import { findPlugins } from '../read/plugins-find.js';
 import type { ReadFolder } from '../rules/found-skill.js';
-import { prunedFolders } from '../rules/package-path.js';
 
 export interface FolderFacts {
   readonly machine: Machine;
@@ -44,10 +44,6 @@ export function readFolders(
   return all.filter(({ path }, at) => all.findIndex((other) => other.path === path) === at);
 }
 
-/** Folders below the working folder that are searched; a project may have very many. */
-const maxNestedFolders = 500;
-const maxNestedDepth = 4;
-
 /** Outside of a project nothing is searched: the working folder may then be a whole disk. */
 function nestedFolders(
   files: Pick<Files, 'list' | 'stat'>,
@@ -56,22 +52,7 @@ function nestedFolders(
   projectFolders: ProjectFolders,
 ): readonly ReadFolder[] {
   if (nested === undefined || projectFolders.length === 0) return [];
-  const found: ReadFolder[] = [];
-  const pending = [{ path: '', depth: 0 }];
-  // The loop adds to the list that it goes through.
-  for (const { path, depth } of pending) {
-    const folder = `${workingFolder}/${path}`;
-    const root = `${folder}/${nested}`;
-    if (path !== '' && unlessRefused(() => files.stat(root))?.kind === 'folder')
-      found.push({ path: root, scope: 'project', nestedIn: path });
-    if (depth === maxNestedDepth) continue;
-    for (const name of foldersIn(files, path === '' ? workingFolder : folder)) {
-      if (pending.length >= maxNestedFolders) break;
-      if (name.startsWith('.') || prunedFolders.has(name)) continue;
-      pending.push({ path: path === '' ? name : `${path}/${name}`, depth: depth + 1 });
-    }
-  }
-  return found;
+  return findNested(files, nested, workingFolder).map((folder) => ({ ...folder, scope: 'project' }));
 }
 
 /** Of several versions of a plugin, the last by name. */

@@ -76,6 +76,50 @@ test('folders between the working folder and the project are roots, as far as an
   ]);
 });
 
+test('folders below the working folder are the weakest roots of a project, as far as an agent reads them on demand', () => {
+  const files = memoryFiles();
+  const folders = ['.git', 'packages/api/.claude/skills', 'web/.claude/skills', 'web/.gemini/skills'];
+  const pruned = ['node_modules/x/.claude/skills', '.cache/x/.claude/skills', 'a/b/c/d/e/.claude/skills'];
+  for (const folder of [...folders, ...pruned]) files.makeFolder(`/work/app/${folder}`);
+  const request = {
+    home: '/user/.coppice',
+    userHome: '/user',
+    workingFolder: '/work/app',
+    environment: {},
+    platform: 'linux',
+    config: readConfig('library.trusted_projects = ["/work/app"]', 'config.toml'),
+    only: [],
+  };
+  const below = (working: string) =>
+    findRoots(files, { ...request, workingFolder: working })
+      .filter(({ kind, path }) => kind === 'project' && !path.startsWith('/work/app/.'))
+      .map(({ label, path, trusted }) => [label, path, trusted]);
+  expect(below('/work/app')).toEqual([
+    [`claude@${folderTag('/work/app/web')}`, '/work/app/web/.claude/skills', true],
+    [`claude@${folderTag('/work/app/packages/api')}`, '/work/app/packages/api/.claude/skills', true],
+  ]);
+  expect(below('/work/app/packages').map(([, path]) => path)).toEqual([
+    '/work/app/packages/api/.claude/skills',
+  ]);
+  const trusted = findRoots(files, request).filter(({ kind }) => kind === 'project');
+  expect(trusted.slice(-2).map(({ path }) => path)).toEqual(below('/work/app').map(([, path]) => path));
+});
+
+test('outside of a project nothing below the working folder is searched', () => {
+  const files = memoryFiles();
+  files.makeFolder('/work/loose/web/.claude/skills');
+  const roots = findRoots(files, {
+    home: '/user/.coppice',
+    userHome: '/user',
+    workingFolder: '/work/loose',
+    environment: {},
+    platform: 'linux',
+    config: readConfig('', 'config.toml'),
+    only: [],
+  });
+  expect(roots.filter(({ path }) => path.startsWith('/work'))).toEqual([]);
+});
+
 test('folders that the settings of the user add to an agent are roots, those of a project are not', () => {
   const files = memoryFiles();
   const put = (path: string, text: string) => {

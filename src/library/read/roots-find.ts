@@ -3,13 +3,22 @@
  */
 
 import { resolve } from 'node:path';
+import type { Agent } from '../../agents/agent.js';
 import { agents } from '../../agents/index.js';
 import type { Files } from '../../system/files.js';
 import { CoppiceError, unlessRefused } from '../../text/errors.js';
 import type { Config } from '../config/config.js';
+import { findNested } from '../folders/nested.js';
 import { findProject, foldersUpTo, folderTag } from '../folders/project.js';
 import type { Root } from '../rules/root.js';
-import { type AddedFolder, fromHome, knownRoots, nestedRoots } from '../rules/roots.js';
+import {
+  type AddedFolder,
+  fromHome,
+  knownRoots,
+  nestedRoots,
+  type RootProject,
+  rootOf,
+} from '../rules/roots.js';
 import { readAgentSettings } from './agent-settings.js';
 
 export interface RootsRequest {
@@ -23,7 +32,7 @@ export interface RootsRequest {
   readonly only: readonly string[];
 }
 
-type RootFiles = Pick<Files, 'stat' | 'realPath' | 'read'>;
+type RootFiles = Pick<Files, 'list' | 'stat' | 'realPath' | 'read'>;
 
 export function findRoots(files: RootFiles, request: RootsRequest): readonly Root[] {
   const { home, userHome, environment, platform, config } = request;
@@ -31,14 +40,10 @@ export function findRoots(files: RootFiles, request: RootsRequest): readonly Roo
   const trustedPaths = config['library.trusted_projects'].map((path) => fromHome(path, userHome, home));
   const trusted = project !== undefined && trustedPaths.includes(project.realPath);
   const inner = project === undefined ? [] : foldersUpTo(request.workingFolder, project.path).slice(0, -1);
-  const nested = nestedRoots(
-    request,
-    inner.map((path) => ({
-      path,
-      tag: folderTag(unlessRefused(() => files.realPath(path)) ?? path),
-      trusted,
-    })),
-  );
+  const placed = (path: string) => {
+    return { path, tag: folderTag(unlessRefused(() => files.realPath(path)) ?? path), trusted };
+  };
+  const nested = nestedRoots(request, inner.map(placed));
   const known = knownRoots({
     home,
     userHome,
@@ -46,6 +51,7 @@ export function findRoots(files: RootFiles, request: RootsRequest): readonly Roo
     platform,
     project: project && { path: project.path, tag: folderTag(project.realPath), trusted },
     nested: nested.filter(({ path }) => unlessRefused(() => files.stat(path))?.kind === 'folder'),
+    below: project === undefined ? [] : rootsBelow(files, request.workingFolder, placed),
     externalFolders: config['library.external_dirs'],
     addedFolders: addedFolders(files, request),
   });
@@ -54,6 +60,21 @@ export function findRoots(files: RootFiles, request: RootsRequest): readonly Roo
       ? known
       : request.only.flatMap((wanted) => named(files, known, wanted, request));
   return [...new Set(roots)];
+}
+
+/** The roots below the working folder, for the agents that read skills there on demand. */
+function rootsBelow(
+  files: RootFiles,
+  workingFolder: string,
+  placed: (path: string) => RootProject,
+): readonly Root[] {
+  return agents.flatMap(({ name, skills: { nested } }: Agent) =>
+    nested === undefined
+      ? []
+      : findNested(files, nested, workingFolder).map(({ path, nestedIn }) =>
+          rootOf({ path, scope: 'project', label: name }, [], placed(`${workingFolder}/${nestedIn}`)),
+        ),
+  );
 }
 
 /** Only by the settings of the user: those of a project must not add anything that is trusted. */

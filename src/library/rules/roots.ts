@@ -27,6 +27,8 @@ export interface RootFacts {
   readonly project: RootProject | undefined;
   /** The roots of `nestedRoots` that exist. */
   readonly nested?: readonly Root[];
+  /** Roots below the working folder. They are the weakest of the project. */
+  readonly below?: readonly Root[];
   readonly externalFolders: readonly ExternalFolder[];
   /** What the user's settings of an agent add to its folders. */
   readonly addedFolders?: readonly AddedFolder[];
@@ -46,10 +48,12 @@ export interface AddedFolder {
 
 /** All roots, whether they exist or not; each path occurs once. */
 export function knownRoots(facts: RootFacts): readonly Root[] {
-  const { home, userHome, nested = [], externalFolders, addedFolders = [] } = facts;
+  const { home, userHome, nested = [], below = [], externalFolders, addedFolders = [] } = facts;
   const configured = new Set(externalFolders.map(({ label }) => label));
   // A label from the configuration stays the user's, even if a newer version knows an agent of that name.
-  const agentRoots = [...nested, ...rootsOfAgents(facts)].filter(({ label }) => !configured.has(label));
+  const agentRoots = [...nested, ...rootsOfAgents(facts), ...below].filter(
+    ({ label }) => !configured.has(label),
+  );
   const projectRoots = agentRoots.filter(({ kind }) => kind === 'project');
   const roots: readonly Root[] = [
     ...projectRoots.filter((root) => root.trusted),
@@ -146,7 +150,8 @@ function rootsOfAgents({ userHome, environment, platform, project }: RootFacts):
   ];
 }
 
-function rootOf(
+/** The root of an agent's folder, which takes its trust and its tag from the project that it is in. */
+export function rootOf(
   { path, scope, label }: { readonly path: string; readonly scope: string; readonly label: string },
   folders: readonly LocatedSkillFolder[],
   project: RootProject | undefined,
