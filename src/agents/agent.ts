@@ -15,6 +15,7 @@ export interface Agent<Name extends string = string> {
   /** Where the facts of each part come from; `all` is for the parts without an entry. */
   readonly source: Readonly<Partial<Record<AgentPart, string>>> & { readonly all: string };
   readonly folders: AgentFolders;
+  readonly profiles?: Profiles;
   /** Variables, besides those of its folders, that change what the agent sees. */
   readonly variables?: readonly string[];
   readonly skills: SkillRules;
@@ -66,6 +67,19 @@ export interface AgentFolder {
   readonly variable?: FolderVariable;
   /** A variable whose value is appended to the default path. */
   readonly suffix?: string;
+  /** The folder of the active profile takes its place. */
+  readonly ofProfile?: boolean;
+}
+
+/** Folders like the configuration folder, of which one is active. All names are relative to the configuration folder. */
+export interface Profiles {
+  readonly folder: string;
+  /** The file with the name of the active profile. */
+  readonly active: string;
+  /** The name of the profile that is the configuration folder itself. */
+  readonly base: string;
+  /** The folder, in that of the profiles, with a file for each profile that was deleted. */
+  readonly deleted: string;
 }
 
 /** An empty variable counts as unset. The value is one path and never a list. */
@@ -467,4 +481,6 @@ export interface Machine {
   /** As Node names it. */
   readonly platform: string;
   readonly environment: Environment;
+  /** The folders of the active profiles, by the names of the agents; none where nobody looked for them. */
+  readonly profiles?: Readonly<Record<string, string>>;
 }

@@ -3,11 +3,11 @@
  */
 
 import type { Agent, FolderRecords, Machine, SettingsDocument } from './agent.js';
-import { absolutePath, configurationFolder, variableValue } from './locate.js';
+import { absolutePath, locate, variableValue } from './locate.js';
 import { listedIn, settingAt, strongestSetting, textsIn } from './settings-values.js';
 import { sharedProjectSkills } from './shared-folder.js';
 
-const config = { scope: 'user', path: '{configuration}/config.yaml' } as const;
+const config = { scope: 'user', path: '{profile}/config.yaml' } as const;
 
 const toolConditions = [
   'requires_tools',
@@ -41,14 +41,16 @@ export const hermes: Agent<'hermes'> = {
       variable: { name: 'HERMES_HOME', kind: 'folder' },
       suffix: 'HERMES_DATA_DIR_SUFFIX',
     },
+    profile: { path: '{configuration}', ofProfile: true },
   },
+  profiles: { folder: 'profiles', active: 'active_profile', base: 'default', deleted: '.deleted' },
   variables: ['HERMES_PLATFORM'],
   skills: {
     folders: [
       { path: '{project}/.hermes/skills', scope: 'project', needsTrust: true, label: 'hermes' },
       { path: sharedProjectSkills, scope: 'project', needsTrust: true },
-      { path: '{configuration}/skills', scope: 'user', label: 'hermes' },
-      { path: '{configuration}/skills/_org', scope: 'user', writtenBy: 'hub', chosenBy: '.active_org' },
+      { path: '{profile}/skills', scope: 'user', label: 'hermes' },
+      { path: '{profile}/skills/_org', scope: 'user', writtenBy: 'hub', chosenBy: '.active_org' },
     ],
     depth: Number.POSITIVE_INFINITY,
     rootIsSkill: true,
@@ -63,9 +65,8 @@ export const hermes: Agent<'hermes'> = {
     },
     quarantine: true,
     notSimulated: [
-      'skills that plugins register, which are not in its listing',
+      'the skills of plugins: the code of a plugin says where they are, and they are not in the listing',
       'the tools and environment that conditions depend on, and its own scanner; doctor says which skills may be hidden',
-      'the active profile',
     ],
     records: hermesRecords,
   },
@@ -150,7 +151,7 @@ export const hermes: Agent<'hermes'> = {
     timeoutUnit: 'seconds',
     approval: 'each command for its event, or `hooks_auto_accept`',
   },
-  counters: { path: `{configuration}/skills/${hermesRecords.usage}`, format: 'hermes-usage' },
+  counters: { path: `{profile}/skills/${hermesRecords.usage}`, format: 'hermes-usage' },
   headless: { command: 'hermes -z PROMPT' },
 };
 
@@ -178,6 +179,6 @@ function externalFolders(documents: readonly SettingsDocument[], machine: Machin
   ]);
   return named.map((path) => {
     const filled = path.replace(/\$\{(\w+)\}/g, (whole, name: string) => machine.environment[name] ?? whole);
-    return absolutePath(filled, machine.userHome, configurationFolder(hermes, machine));
+    return absolutePath(filled, machine.userHome, locate(hermes, '{profile}', machine) ?? '');
   });
 }

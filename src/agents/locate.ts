@@ -121,9 +121,11 @@ export function variableValue(environment: Environment, name: string): string | 
 
 function locateFolder(
   agent: Agent,
-  { path, variable, suffix }: AgentFolder,
+  { path, variable, suffix, ofProfile }: AgentFolder,
   machine: Machine,
 ): string | undefined {
+  const profile = ofProfile ? machine.profiles?.[agent.name] : undefined;
+  if (profile !== undefined) return profile;
   const given = variable && variableValue(machine.environment, variable.name);
   if (variable !== undefined && given !== undefined) {
     if (given === ':memory:') return undefined;

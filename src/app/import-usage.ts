@@ -6,6 +6,7 @@ import { basename } from 'node:path';
 import { agents } from '../agents/index.js';
 import { locateCounters } from '../agents/locate.js';
 import type { Library } from '../library/open-library.js';
+import { withProfiles } from '../library/read/active-profiles.js';
 import { readCatalog } from '../library/read/catalog.js';
 import { isPluginName, pluginSkillNamed, pluginSkills } from '../library/read/plugins.js';
 import type { SkillEntry } from '../library/rules/entry.js';
@@ -20,6 +21,8 @@ export interface CountingAgent {
   /** Its root's label, and the name of its counters. */
   readonly name: string;
   readonly path: string;
+  /** The root that it counts in; without it, the root with its label is its own. */
+  readonly rootPath: string | undefined;
   /** Whether its counters also say who made a skill. */
   readonly namesMakers: boolean;
   read(text: string): ImportedUsage | undefined;
@@ -39,16 +42,17 @@ export interface Import {
 }
 
 /** An agent that counts inside one of its skill folders is read only where that folder is among the roots. */
-export function agentsOf(context: Context, { roots }: Library): readonly CountingAgent[] {
+export function agentsOf(context: Context, { files, roots }: Library): readonly CountingAgent[] {
+  const machine = withProfiles(files, context);
   return agents.flatMap((agent) => {
     const { name, counters } = agent;
-    const path = locateCounters(agent, context);
+    const path = locateCounters(agent, machine);
     if (counters === undefined || path === undefined) return [];
     const folder = path.slice(0, path.lastIndexOf('/'));
-    const isInRoot = counters.path.includes('/skills/');
-    if (isInRoot && !roots.some((root) => root.path === folder)) return [];
+    const rootPath = counters.path.includes('/skills/') ? folder : undefined;
+    if (rootPath !== undefined && !roots.some((root) => root.path === rootPath)) return [];
     const namesMakers = counters.format === 'hermes-usage';
-    return { name, path, namesMakers, read: counterReaders[counters.format] };
+    return { name, path, rootPath, namesMakers, read: counterReaders[counters.format] };
   });
 }
 
@@ -116,7 +120,10 @@ function entryFor(
 }
 
 function isOf(agent: CountingAgent, { root, alsoIn }: SkillEntry): boolean {
-  return [root, ...alsoIn].some(({ label }) => label === agent.name);
+  const { name, rootPath } = agent;
+  return [root, ...alsoIn].some(({ label, path }) =>
+    rootPath === undefined ? label === name : path === rootPath,
+  );
 }
 
 /** False if nothing is new. Pins and authors count for the agent's own skills only. */

@@ -9,6 +9,7 @@ import {
   type InstallTarget,
   itemKinds,
   type NotInstalled,
+  type Profiles,
   type QuietSwitch,
   type SkillFolder,
   type SkillRules,
@@ -45,10 +46,11 @@ export function agentsPage(): string {
 
 function section(agent: Agent): readonly string[] {
   const { title, binary, folders, skills, settings, plugins, pluginCache, listing, definitions } = agent;
-  const { hooks, counters, headless, sessions } = agent;
+  const { hooks, counters, headless, sessions, profiles } = agent;
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['command', code(binary)],
     ['folders', Object.entries(folders).map(folderText).join('<br>')],
+    ...(profiles === undefined ? [] : [['profiles', profilesText(profiles)] as const]),
     ['skills', skills.folders.map(skillFolderText).join('<br>')],
     ...(skills.nested === undefined
       ? []
@@ -144,13 +146,18 @@ function trustText({ skills, settings }: Agent): string | undefined {
   return needsTrust ? settings?.trustedBy?.map(code).join(', ') : 'no need for trust is known';
 }
 
-function folderText([name, { path, variable, suffix }]: readonly [string, AgentFolder]): string {
+function folderText([name, { path, variable, suffix, ofProfile }]: readonly [string, AgentFolder]): string {
   const places = typeof path === 'object' ? [...new Set(Object.values(path))] : [path ?? []].flat();
   const moved =
     variable && `${places.length === 0 ? '' : ', '}${code(variable.name)} ${kinds[variable.kind]}`;
   const legacy = variable?.legacy ? ' (of another program; read only)' : '';
   const appended = suffix ? `, ${code(suffix)} is appended` : '';
-  return `${name}: ${places.map(code).join(', ')}${moved ?? ''}${legacy}${appended}`;
+  const profile = ofProfile ? ', or the folder of the active profile' : '';
+  return `${name}: ${places.map(code).join(', ')}${moved ?? ''}${legacy}${appended}${profile}`;
+}
+
+function profilesText({ folder, active, base }: Profiles): string {
+  return `${code(`{configuration}/${folder}/*`)}; ${code(`{configuration}/${active}`)} names the active one, and ${code(base)} is the folder of the configuration. The skills of the active profile are roots that the settings add`;
 }
 
 const kinds = {

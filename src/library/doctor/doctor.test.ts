@@ -356,3 +356,35 @@ test('what the scanner blocks is an error with the finding', () => {
     },
   ]);
 });
+
+test('Hermes reads the skills and the settings of its active profile, and Coppice those of both', () => {
+  const world = new DoctorWorld({
+    '/user/.hermes/skills/usual/SKILL.md': skillText('usual'),
+    '/user/.hermes/profiles/coder/skills/review/SKILL.md': skillText('review'),
+    '/user/.hermes/profiles/coder/skills/off/SKILL.md': skillText('off'),
+    '/user/.hermes/profiles/coder/config.yaml': 'skills:\n  disabled: [off]\n',
+    '/user/.hermes/profiles/gone/skills/old/SKILL.md': skillText('old'),
+    '/user/.hermes/profiles/.deleted/gone': 'deleted\n',
+  });
+  const seenBy = (agent: string, environment = {}) =>
+    world
+      .examine({ environment })
+      .clients.find(({ name }) => name === agent)
+      ?.sees.map(({ name }) => name);
+  expect(seenBy('Hermes')).toEqual(['usual']);
+  for (const name of ['default', 'gone', 'missing', '../coder', '']) {
+    world.put('/user/.hermes/active_profile', `${name}\n`);
+    expect(seenBy('Hermes'), name).toEqual(['usual']);
+  }
+  world.put('/user/.hermes/active_profile', ' Coder\n');
+  expect(seenBy('Hermes')).toEqual(['review']);
+  expect(seenBy('Coppice')).toEqual(['off', 'review', 'usual']);
+  const hermes = world.examine().clients.find(({ name }) => name === 'Hermes');
+  expect(hermes?.hidden.map(({ name, message }) => `${name}: ${message}`)).toEqual([
+    'off: it is turned off by skills.disabled in /user/.hermes/profiles/coder/config.yaml',
+  ]);
+  // A variable that names a profile counts more than the file.
+  world.put('/user/.hermes/profiles/other/skills/write/SKILL.md', skillText('write'));
+  expect(seenBy('Hermes', { HERMES_HOME: '/user/.hermes/profiles/other' })).toEqual(['write']);
+  expect(seenBy('Hermes', { HERMES_HOME: '/user/.hermes' })).toEqual(['review']);
+});

@@ -9,6 +9,7 @@ import { homePaths } from '../../system/home.js';
 import { counted } from '../../text/plural.js';
 import type { UsageStore } from '../../usage/store.js';
 import { findProject, foldersUpTo, type Project } from '../folders/project.js';
+import { withProfiles } from '../read/active-profiles.js';
 import { arrange } from '../read/catalog.js';
 import { offeredPluginSkills } from '../read/plugins.js';
 import { findRoots } from '../read/roots-find.js';
@@ -53,7 +54,7 @@ export function examine(request: DoctorRequest): Diagnosis {
   const { config, problems: configProblems } = examineConfig(request);
   const roots = findRoots(files, { home, userHome, workingFolder, environment, platform, config, only });
   const project = findProject(files, workingFolder, userHome);
-  const machine = { userHome, environment, platform };
+  const machine = withProfiles(files, { userHome, environment, platform });
   const projectFolders = project ? foldersUpTo(workingFolder, project.path) : [];
   const examined = agents.filter(({ name }) => (chosen === undefined ? only.length === 0 : name === chosen));
   const inspected = examined.map((agent) =>

@@ -16,6 +16,7 @@ import type { Files } from '../../system/files.js';
 import { unlessRefused } from '../../text/errors.js';
 import { findProject, foldersUpTo } from '../folders/project.js';
 import type { SkillEntry } from '../rules/entry.js';
+import { withProfiles } from './active-profiles.js';
 import { type ReadSettings, readAgentSettings, type SettingsReader } from './agent-settings.js';
 import type { ReadLibrary } from './catalog.js';
 import type { PluginSearch } from './plugins-find.js';
@@ -36,7 +37,8 @@ export interface SwitchedAgent {
 /** Agents whose record knows a switch for skills; those that are not used on this machine have no settings. */
 export function switchedAgents({ files, plugins }: QuietLibrary): readonly SwitchedAgent[] {
   if (plugins === undefined) return [];
-  const { machine, workingFolder } = plugins;
+  const { workingFolder } = plugins;
+  const machine = withProfiles(files, plugins.machine);
   const project = findProject(files, workingFolder, machine.userHome);
   const projectFolders = project ? foldersUpTo(workingFolder, project.path) : [];
   return agents.map((agent: Agent<AgentName>) => {

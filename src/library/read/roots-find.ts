@@ -3,8 +3,9 @@
  */
 
 import { resolve } from 'node:path';
-import type { Agent } from '../../agents/agent.js';
+import type { Agent, Machine } from '../../agents/agent.js';
 import { agents } from '../../agents/index.js';
+import { locateSkillFolders } from '../../agents/locate.js';
 import type { Files } from '../../system/files.js';
 import { CoppiceError, unlessRefused } from '../../text/errors.js';
 import type { Config } from '../config/config.js';
@@ -19,6 +20,7 @@ import {
   type RootProject,
   rootOf,
 } from '../rules/roots.js';
+import { withProfiles } from './active-profiles.js';
 import { readAgentSettings } from './agent-settings.js';
 
 export interface RootsRequest {
@@ -77,22 +79,41 @@ function rootsBelow(
   );
 }
 
-/** Only by the settings of the user: those of a project must not add anything that is trusted. */
+/**
+ * The skills of an agent's active profile, and what the settings of the user add. Those of a project must not add
+ * anything that is trusted.
+ */
 function addedFolders(
   files: RootFiles,
   { userHome, environment, platform, workingFolder }: RootsRequest,
 ): readonly AddedFolder[] {
-  const machine = { userHome, environment, platform };
-  return agents.flatMap((agent) => {
-    if (agent.settings?.moreFolders === undefined) return [];
-    const { documents } = readAgentSettings(files, agent, machine, []);
-    const { paths } = agent.settings.moreFolders(documents, machine, workingFolder);
-    return [...new Set(paths)].flatMap((path) => {
+  const machine = withProfiles(files, { userHome, environment, platform });
+  return agents.flatMap((agent: Agent) => {
+    const ofProfile = machine.profiles?.[agent.name] === undefined ? [] : profileFolders(agent, machine);
+    const added = agent.settings?.moreFolders && userFolders(files, agent, machine, workingFolder);
+    return [...new Set([...ofProfile, ...(added ?? [])])].flatMap((path) => {
       const isFolder = unlessRefused(() => files.stat(path))?.kind === 'folder';
       const realPath = isFolder ? unlessRefused(() => files.realPath(path)) : undefined;
       return realPath === undefined ? [] : { agent: agent.name, path, tag: folderTag(realPath) };
     });
   });
+}
+
+/** The folder of the configuration stays a root with a label of its own, so that its skills keep their ids. */
+function profileFolders(agent: Agent, machine: Machine): readonly string[] {
+  return locateSkillFolders(agent, machine, [])
+    .filter(({ scope, label }) => scope === 'user' && label !== undefined)
+    .map(({ path }) => path);
+}
+
+function userFolders(
+  files: RootFiles,
+  agent: Agent,
+  machine: Machine,
+  workingFolder: string,
+): readonly string[] {
+  const { documents } = readAgentSettings(files, agent, machine, []);
+  return agent.settings?.moreFolders?.(documents, machine, workingFolder).paths ?? [];
 }
 
 /** A folder that is a known root keeps its label, so that its skills keep their ids. */
