@@ -220,6 +220,8 @@ export interface AgentSettings {
     project: ProjectPaths,
     machine: Machine,
   ) => RecordedTrust | undefined;
+  /** Files that only `trustOf` reads. They may be large, so they are read only where trust matters. */
+  readonly trustFiles?: readonly SettingsPath[];
   /** The settings, files and variables that `trustOf` reads, for the documentation. */
   readonly trustedBy?: readonly string[];
 }
@@ -270,8 +272,8 @@ export interface SwitchedSkill {
   /** Absolute paths of the SKILL.md, as found and with links resolved. */
   readonly paths: readonly string[];
   readonly scope: SkillFolder['scope'];
-  /** The `name@marketplace` of the plugin that it belongs to. */
-  readonly plugin?: string;
+  /** The `name@marketplace` of the plugin that it belongs to. Finding it may need the disk, so it is read last. */
+  readonly plugin?: string | undefined;
 }
 
 export interface Switch {
@@ -338,8 +340,16 @@ export interface PluginRules {
   readonly list: string;
   /** The manifest of a plugin, relative to the plugin's folder. */
   readonly manifest: string;
+  /** A folder with a manifest in one of these is a plugin and no skill. */
+  readonly inSkillFolders?: InSkillFolders;
   /** The plugin is named as `name@marketplace`; its manifest decides where the settings do not. */
   readonly isEnabled: (documents: readonly SettingsDocument[], plugin: string, manifest: unknown) => boolean;
+}
+
+export interface InSkillFolders {
+  /** What stands for the marketplace in the names of these plugins. */
+  readonly marketplace: string;
+  readonly folders: readonly DefinitionFolder[];
 }
 
 export interface Listing {
@@ -459,8 +469,6 @@ export interface Hooks {
 
 export interface Counters {
   readonly path: PathPattern;
-  /** The path that counts instead when a variable moves the configuration folder. */
-  readonly movedPath?: PathPattern;
   readonly format: CounterFormat;
 }
 

@@ -2,7 +2,8 @@
  * The record of Claude Code: its folders, settings, plugins, listing, sessions, hooks and counters.
  */
 
-import type { Agent, ListingFacts, SettingsDocument, Switch } from './agent.js';
+import { isTable } from '../text/shape.js';
+import type { Agent, ListingFacts, SettingsDocument, Switch, SwitchedSkill } from './agent.js';
 import { variableValue } from './locate.js';
 import { settingAt, strongestSetting, textsIn } from './settings-values.js';
 
@@ -13,6 +14,9 @@ const settingsFiles = [
   { scope: 'managed', path: '{managed}/managed-settings.json' },
 ] as const;
 
+/** Stands for the marketplace in the name of a plugin that is a folder among the skills. */
+const inSkillFolder = 'skills-dir';
+
 export const claude: Agent<'claude'> = {
   name: 'claude',
   title: 'Claude Code',
@@ -20,6 +24,7 @@ export const claude: Agent<'claude'> = {
   source: {
     all: 'documentation of 2.1.240 (2026-08-22)',
     skills: 'documentation of 2.1.240 (2026-08-22), and of 2.1.281 for synced skills',
+    plugins: 'documentation of 2026-08-01 and of 2.1.240 (2026-08-22)',
     counters: 'observed; not documented',
   },
   folders: {
@@ -28,6 +33,7 @@ export const claude: Agent<'claude'> = {
       path: '{configuration}/plugins',
       variable: { name: 'CLAUDE_CODE_PLUGIN_CACHE_DIR', kind: 'folder' },
     },
+    state: { path: '~', variable: { name: 'CLAUDE_CONFIG_DIR', kind: 'folder' } },
     managed: {
       path: {
         linux: '/etc/claude-code',
@@ -59,7 +65,6 @@ export const claude: Agent<'claude'> = {
     nested: '.claude/skills',
     notSimulated: [
       'folders given with `--add-dir`; `permissions.additionalDirectories` adds no skills',
-      'a skill folder with a `plugin.json` (`name@skills-dir`)',
       'the skills that come with it',
     ],
   },
@@ -77,14 +82,39 @@ export const claude: Agent<'claude'> = {
       ],
       keyPaths: ({ names }) => names.map((name) => ['skillOverrides', name]),
     },
-    switchOf: (documents, { names, plugin }) =>
-      // Plugins are switched on and off as a whole, and skillOverrides does not apply to them.
-      (plugin === undefined ? overridden(documents, names) : undefined) ?? denied(documents, names),
+    // Plugins are switched on and off as a whole, and skillOverrides does not apply to them.
+    switchOf: (documents, skill) => {
+      const override = overridden(documents, skill.names);
+      if (override !== undefined && skill.plugin === undefined) return override;
+      return pluginOff(documents, skill) ?? denied(documents, skill.names);
+    },
+    trustFiles: [{ scope: 'user', path: '{state}/.claude.json', key: 'state' }],
+    trustedBy: ['projects.PATH.hasTrustDialogAccepted'],
+    trustOf: (documents, { workingFolder }) => {
+      const setting = 'hasTrustDialogAccepted';
+      for (const path of workingFolder) {
+        const found = strongestSetting(documents, 'state', 'projects', path, setting);
+        if (typeof found?.value === 'boolean') return { trusted: found.value, setting, file: found.file };
+      }
+      return undefined;
+    },
   },
   plugins: {
     folder: '{plugins}',
     list: 'installed_plugins.json',
     manifest: '.claude-plugin/plugin.json',
+    inSkillFolders: {
+      marketplace: inSkillFolder,
+      folders: [
+        { path: '{configuration}/skills', scope: 'user' },
+        {
+          path: '{project}/.claude/skills',
+          scope: 'project',
+          reach: 'working-folder',
+          needsTrust: true,
+        },
+      ],
+    },
     isEnabled: (documents, plugin, manifest) => {
       const enabled = strongestSetting(documents, 'enabledPlugins', plugin)?.value;
       return typeof enabled === 'boolean' ? enabled : settingAt(manifest, 'defaultEnabled') !== false;
@@ -161,11 +191,7 @@ export const claude: Agent<'claude'> = {
     timeoutUnit: 'seconds',
     approval: 'trust in the workspace, in interactive sessions',
   },
-  counters: {
-    path: '~/.claude.json',
-    movedPath: '{configuration}/.claude.json',
-    format: 'claude-skill-usage',
-  },
+  counters: { path: '{state}/.claude.json', format: 'claude-skill-usage' },
   headless: { command: 'claude -p PROMPT --output-format stream-json --verbose', stream: 'stream-json' },
 };
 
@@ -185,6 +211,17 @@ function overridden(documents: readonly SettingsDocument[], names: readonly stri
     .find(({ override }) => override !== undefined);
   const state = states[String(found?.override)];
   return found && state && { state, setting: 'skillOverrides', file: found.path };
+}
+
+/** Other plugins that are turned off are not looked at, so only the names of these are checked. */
+function pluginOff(documents: readonly SettingsDocument[], skill: SwitchedSkill): Switch | undefined {
+  const mayBeOff = documents.some(({ value }) => {
+    const enabled = settingAt(value, 'enabledPlugins');
+    return isTable(enabled) && Object.keys(enabled).some((name) => name.endsWith(`@${inSkillFolder}`));
+  });
+  if (!mayBeOff || skill.plugin === undefined) return undefined;
+  const found = strongestSetting(documents, 'enabledPlugins', skill.plugin);
+  return found?.value === false ? { state: 'off', setting: 'enabledPlugins', file: found.file } : undefined;
 }
 
 /** A denied skill is not available to the model; the user can still invoke it. */

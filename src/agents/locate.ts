@@ -49,6 +49,15 @@ export function locateSkillFolders(
   return locatedOnce(agent, folders, machine, projectFolders);
 }
 
+/** Where a folder with a manifest is a plugin of the agent. */
+export function locatePluginFolders(
+  agent: Agent,
+  machine: Machine,
+  projectFolders: ProjectFolders,
+): readonly DefinitionFolder[] {
+  return locatedOnce(agent, agent.plugins?.inSkillFolders?.folders ?? [], machine, projectFolders);
+}
+
 /** As for skills; none where the agent is not known to have definitions of the kind. */
 export function locateDefinitionFolders(
   agent: Agent,
@@ -83,10 +92,7 @@ export function locateSettings(
 
 /** Undefined where the agent has no counters. */
 export function locateCounters(agent: Agent, machine: Machine): string | undefined {
-  const { counters, folders } = agent;
-  const isMoved = isAnySet(machine.environment, [folders.configuration.variable?.name ?? []].flat());
-  const pattern = (isMoved ? counters?.movedPath : undefined) ?? counters?.path;
-  return pattern && locate(agent, pattern, machine);
+  return agent.counters && locate(agent, agent.counters.path, machine);
 }
 
 /** Every variable that moves, adds or removes what the agent reads; none of them can contain a secret. */

@@ -9,6 +9,7 @@ import {
   type InstallTarget,
   itemKinds,
   type NotInstalled,
+  type PluginRules,
   type Profiles,
   type QuietSwitch,
   type SkillFolder,
@@ -50,7 +51,7 @@ function section(agent: Agent): readonly string[] {
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['command', code(binary)],
     ['folders', Object.entries(folders).map(folderText).join('<br>')],
-    ...(profiles === undefined ? [] : [['profiles', profilesText(profiles)] as const]),
+    ...(profiles === undefined ? [] : [['profiles', profilesText(agent.name, profiles)] as const]),
     ['skills', skills.folders.map(skillFolderText).join('<br>')],
     ...(skills.nested === undefined
       ? []
@@ -75,7 +76,7 @@ function section(agent: Agent): readonly string[] {
     ['listing', listing?.says],
     [
       'plugins',
-      (plugins && `those in ${code(`${plugins.folder}/${plugins.list}`)} that the settings leave on`) ??
+      (plugins && pluginsText(plugins)) ??
         (pluginCache && `those in ${code(pluginCache.folder)} that the settings turn on`),
     ],
     ['subagents', definitionText(definitions?.agent)],
@@ -141,9 +142,12 @@ function unlistedText({ modelInvocation, unlisted = [], policyFile }: SkillRules
   return causes.length === 0 ? undefined : causes.join(', ');
 }
 
-function trustText({ skills, settings }: Agent): string | undefined {
+function trustText({ skills, settings, plugins }: Agent): string | undefined {
+  const ofPlugins = plugins?.inSkillFolders?.folders.some((folder) => folder.needsTrust);
   const needsTrust = skills.folders.some((folder) => folder.needsTrust);
-  return needsTrust ? settings?.trustedBy?.map(code).join(', ') : 'no need for trust is known';
+  if (!(needsTrust || ofPlugins)) return 'no need for trust is known';
+  const by = settings?.trustedBy?.map(code).join(', ');
+  return needsTrust ? by : `${by}, for plugins in its skill folders only`;
 }
 
 function folderText([name, { path, variable, suffix, ofProfile }]: readonly [string, AgentFolder]): string {
@@ -156,8 +160,15 @@ function folderText([name, { path, variable, suffix, ofProfile }]: readonly [str
   return `${name}: ${places.map(code).join(', ')}${moved ?? ''}${legacy}${appended}${profile}`;
 }
 
-function profilesText({ folder, active, base }: Profiles): string {
-  return `${code(`{configuration}/${folder}/*`)}; ${code(`{configuration}/${active}`)} names the active one, and ${code(base)} is the folder of the configuration. The skills of the active profile are roots that the settings add`;
+function pluginsText({ folder, list, manifest, inSkillFolders }: PluginRules): string {
+  const installed = `those in ${code(`${folder}/${list}`)} that the settings leave on`;
+  if (inSkillFolders === undefined) return installed;
+  const folders = inSkillFolders.folders.map(skillFolderText).join(' and ');
+  return `${installed}; and every folder with a ${code(manifest)} in ${folders}, as ${code(`NAME@${inSkillFolders.marketplace}`)}`;
+}
+
+function profilesText(name: string, { folder, active, base }: Profiles): string {
+  return `${code(`{configuration}/${folder}/*`)}; ${code(`{configuration}/${active}`)} names the active one, and ${code(base)} is the folder of the configuration. The skills of the active profile have the label ${code(`${name}-ext@1f2e3d4c`)}`;
 }
 
 const kinds = {

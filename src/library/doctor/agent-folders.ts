@@ -1,6 +1,6 @@
 /*
  * The folders that an agent reads skills from on this machine: those of its record, those that its settings add, and
- * those of the plugins that are in use.
+ * those of plugins.
  */
 
 import type { Agent, Machine, SettingsDocument } from '../../agents/agent.js';
@@ -8,7 +8,7 @@ import { locate, locateSkillFolders, type ProjectFolders } from '../../agents/lo
 import type { Files } from '../../system/files.js';
 import { unlessRefused } from '../../text/errors.js';
 import { findNested } from '../folders/nested.js';
-import { findPlugins } from '../read/plugins-find.js';
+import { findFolderPlugins, findPlugins } from '../read/plugins-find.js';
 import type { ReadFolder } from '../rules/found-skill.js';
 
 export interface FolderFacts {
@@ -37,10 +37,19 @@ export function readFolders(
       : findPlugins(files, { machine, workingFolder }).flatMap(({ name, key, skillFolders }) =>
           skillFolders.map((folder): ReadFolder => ({ ...folder, scope: 'user', plugin: { name, key } })),
         );
+  const amongSkills = findFolderPlugins(files, agent, machine, projectFolders, documents).flatMap(
+    ({ name, key, skillFolders, among, offByDefault }) => {
+      const { scope, needsTrust } = among;
+      const plugin = { name, key, offByDefault };
+      return skillFolders.map(
+        (folder): ReadFolder => ({ ...folder, scope, ...(needsTrust && { needsTrust }), plugin }),
+      );
+    },
+  );
   const cached = cachedPlugins(files, agent, machine, documents);
   const nested = nestedFolders(files, agent, workingFolder, projectFolders);
   const stored = strength === 'strongest' ? [...added, ...own] : [...own, ...added];
-  const all = [...stored, ...nested, ...plugins, ...cached];
+  const all = [...stored, ...nested, ...amongSkills, ...plugins, ...cached];
   return all.filter(({ path }, at) => all.findIndex((other) => other.path === path) === at);
 }
 

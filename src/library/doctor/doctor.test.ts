@@ -388,3 +388,57 @@ test('Hermes reads the skills and the settings of its active profile, and Coppic
   expect(seenBy('Hermes', { HERMES_HOME: '/user/.hermes/profiles/other' })).toEqual(['write']);
   expect(seenBy('Hermes', { HERMES_HOME: '/user/.hermes' })).toEqual(['review']);
 });
+
+test('a folder with a plugin manifest among the skills of Claude Code is a plugin', () => {
+  const manifest = (name: string, more = {}) => JSON.stringify({ name, ...more });
+  const world = new DoctorWorld({
+    '/user/.claude/skills/plain/SKILL.md': skillText('plain'),
+    '/user/.claude/skills/tool/.claude-plugin/plugin.json': manifest('my-tool'),
+    '/user/.claude/skills/tool/SKILL.md': skillText('tool'),
+    '/user/.claude/skills/tool/skills/lint/SKILL.md': skillText('lint'),
+    '/user/.claude/skills/later/.claude-plugin/plugin.json': manifest('later', { defaultEnabled: false }),
+    '/user/.claude/skills/later/skills/wait/SKILL.md': skillText('wait'),
+    '/work/app/.claude/skills/shared/.claude-plugin/plugin.json': 'not JSON',
+    '/work/app/.claude/skills/shared/skills/ship/SKILL.md': skillText('ship'),
+  });
+  const claude = (workingFolder = '/work/app') => {
+    const view = world.examine({ workingFolder }).clients.find(({ name }) => name === 'Claude Code');
+    return [
+      ...(view?.sees.map(({ name }) => name) ?? []),
+      ...(view?.hidden.map(({ name, message }) => `${name}: ${message}`) ?? []),
+    ];
+  };
+  const later = 'later:wait: its plugin later@skills-dir is off until you turn it on';
+  const unknown =
+    'shared:ship: Claude Code reads it only in a project that you trust, and this project is not trusted (see coppice trust)';
+  expect(claude()).toEqual(['my-tool:lint', 'my-tool:tool', 'plain', later, unknown]);
+
+  const trust = (accepted: boolean) =>
+    JSON.stringify({ projects: { '/work/app': { hasTrustDialogAccepted: accepted } } });
+  world.put('/user/.claude.json', trust(true));
+  expect(claude()).toEqual(['my-tool:lint', 'my-tool:tool', 'plain', 'shared:ship', later]);
+  world.put('/user/.claude.json', trust(false));
+  expect(claude()).toContain(
+    'shared:ship: Claude Code does not trust this project, by hasTrustDialogAccepted in /user/.claude.json',
+  );
+
+  // Only the folder that Claude Code is started in counts for the plugins of a project.
+  world.put('/work/app/deep/', '');
+  expect(claude('/work/app/deep').filter((line) => line.includes('shared'))).toEqual([]);
+
+  const settings = '/user/.claude/settings.json';
+  world.put(
+    settings,
+    JSON.stringify({ enabledPlugins: { 'my-tool@skills-dir': false, 'later@skills-dir': true } }),
+  );
+  expect(claude().filter((line) => !line.startsWith('shared'))).toEqual([
+    'later:wait',
+    'plain',
+    `my-tool:tool: it is turned off by enabledPlugins in ${settings}`,
+    `my-tool:lint: it is turned off by enabledPlugins in ${settings}`,
+  ]);
+  // An override by name does not apply to the skill of a plugin.
+  world.put(settings, JSON.stringify({ skillOverrides: { lint: 'off', plain: 'off' } }));
+  expect(claude()).toContain('my-tool:lint');
+  expect(claude()).toContain(`plain: it is turned off by skillOverrides in ${settings}`);
+});

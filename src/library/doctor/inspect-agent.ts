@@ -7,7 +7,7 @@ import type { AgentName } from '../../agents/index.js';
 import { configurationFolder } from '../../agents/locate.js';
 import type { Files } from '../../system/files.js';
 import { unlessRefused } from '../../text/errors.js';
-import { type ReadSettings, readAgentSettings } from '../read/agent-settings.js';
+import { type ReadSettings, readAgentSettings, readTrustFiles } from '../read/agent-settings.js';
 import { findDefinitions } from '../read/definitions-find.js';
 import type { FoundDefinition } from '../rules/agent-view/definitions.js';
 import type { ReadFolder } from '../rules/found-skill.js';
@@ -28,7 +28,8 @@ export function inspectAgent(
   facts: Omit<FolderFacts, 'documents'>,
 ): InspectedAgent {
   const { machine, projectFolders } = facts;
-  const { documents, unreadable } = readAgentSettings(files, agent, machine, projectFolders);
+  const { documents: settings, unreadable } = readAgentSettings(files, agent, machine, projectFolders);
+  const documents = [...settings, ...readTrustFiles(files, agent, machine, projectFolders)];
   const folder = configurationFolder(agent, machine);
   return {
     agent,

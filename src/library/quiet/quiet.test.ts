@@ -217,3 +217,16 @@ test('waking all wakes skills that are gone from the disk too', async () => {
   expect(done(await world.wake())).toEqual(['claude:rarely claude null']);
   expect(world.text(settings)).toBe('{ }');
 });
+
+test('the skill of a plugin among the skills has no switch of its own', async () => {
+  const world = inClaude({
+    '/user/.claude/skills/tool/.claude-plugin/plugin.json': '{"name": "tool"}',
+    '/user/.claude/skills/tool/skills/lint/SKILL.md': skill('lint'),
+  });
+  const report = await world.quiet(['lint']);
+  expect(kept(report)).toEqual(['claude:lint claude no-agent']);
+  expect(report.skipped[0]?.message).toContain('belongs to a plugin');
+  expect(world.text(settings)).toBeUndefined();
+  world.put(settings, '{"skillOverrides": {"lint": "off", "rarely": "off"}}');
+  expect([world.quietFor('lint'), world.quietFor('rarely')]).toEqual([[], ['claude']]);
+});

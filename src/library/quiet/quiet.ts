@@ -148,12 +148,11 @@ type Skip = Pick<QuietSkip, 'reason' | 'message'>;
 function unread({ id, root }: SkillEntry, { agents }: QuietOptions): QuietSkip {
   const who =
     agents === undefined ? 'no agent on this machine' : `none of these agents (${agents.join(', ')})`;
-  const message =
-    root.kind === 'plugin'
-      ? 'it belongs to a plugin, which its agent turns on and off as a whole'
-      : `${who} reads it and has a switch for single skills`;
+  const message = root.kind === 'plugin' ? pluginText : `${who} reads it and has a switch for single skills`;
   return { skill: id, agent: null, reason: 'no-agent', message };
 }
+
+const pluginText = 'it belongs to a plugin, which its agent turns on and off as a whole';
 
 function planQuiet(
   library: QuietLibrary,
@@ -164,6 +163,7 @@ function planQuiet(
   { level, reason }: QuietOptions,
 ): readonly PlannedChange[] | Skip {
   const { agent } = one;
+  if (skill.plugin !== undefined) return { reason: 'no-agent', message: pluginText };
   const quiet = agent.settings?.quiet;
   const file = quiet && fileToEdit(library, one, quiet);
   const chosen = quiet && levelOf(quiet, level);

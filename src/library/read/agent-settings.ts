@@ -32,9 +32,29 @@ export function readAgentSettings(
   machine: Machine,
   projectFolders: ProjectFolders,
 ): ReadSettings {
+  return readFiles(files, agent, agent.settings?.files ?? [], machine, projectFolders);
+}
+
+/** What the agent has recorded about trust; a file that cannot be read says nothing. */
+export function readTrustFiles(
+  files: SettingsReader,
+  agent: Agent,
+  machine: Machine,
+  projectFolders: ProjectFolders,
+): readonly SettingsDocument[] {
+  return readFiles(files, agent, agent.settings?.trustFiles ?? [], machine, projectFolders).documents;
+}
+
+function readFiles(
+  files: SettingsReader,
+  agent: Agent,
+  settingsFiles: readonly SettingsFile[],
+  machine: Machine,
+  projectFolders: ProjectFolders,
+): ReadSettings {
   const documents: SettingsDocument[] = [];
   const unreadable: UnreadableSettings[] = [];
-  const { files: settingsFiles = [], format = 'json' } = agent.settings ?? {};
+  const { format = 'json' } = agent.settings ?? {};
   for (const file of settingsFiles) {
     for (const { path, text } of textsOf(files, agent, file, machine, projectFolders, unreadable)) {
       const parsed = parseSettingsText(text, format);

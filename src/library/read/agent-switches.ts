@@ -9,6 +9,7 @@ import {
   configurationFolder,
   type LocatedSkillFolder,
   locate,
+  locatePluginFolders,
   locateSkillFolders,
   type ProjectFolders,
 } from '../../agents/locate.js';
@@ -19,7 +20,7 @@ import type { SkillEntry } from '../rules/entry.js';
 import { withProfiles } from './active-profiles.js';
 import { type ReadSettings, readAgentSettings, type SettingsReader } from './agent-settings.js';
 import type { ReadLibrary } from './catalog.js';
-import type { PluginSearch } from './plugins-find.js';
+import { folderPlugin, type PluginSearch } from './plugins-find.js';
 
 /** The parts of a library that are needed to read the settings of agents. */
 export type QuietLibrary = Pick<ReadLibrary, 'files' | 'plugins'>;
@@ -44,6 +45,7 @@ export function switchedAgents({ files, plugins }: QuietLibrary): readonly Switc
   return agents.map((agent: Agent<AgentName>) => {
     const read = (through: SettingsReader) => readAgentSettings(through, agent, machine, projectFolders);
     const settings = read(files);
+    const pluginRoots = locatePluginFolders(agent, machine, projectFolders).map(({ path }) => path);
     const scopes = scopesByRoot(agent, settings, machine, workingFolder, projectFolders);
     return {
       agent,
@@ -52,7 +54,7 @@ export function switchedAgents({ files, plugins }: QuietLibrary): readonly Switc
       machine,
       skillOf: (entry) => {
         const scope = entry.root.kind === 'plugin' ? undefined : scopes(entry);
-        return scope && switchedSkill(files, agent, entry, scope);
+        return scope && switchedSkill(files, agent, entry, scope, pluginRoots);
       },
     };
   });
@@ -109,13 +111,15 @@ function scopesByRoot(
   };
 }
 
-/** The skill as the settings of the agent refer to it. */
+/** The skill as the settings of the agent refer to it; a plugin of it may be in one of the folders. */
 export function switchedSkill(
-  files: Pick<Files, 'realPath'>,
-  { skills }: Agent,
+  files: Pick<Files, 'read' | 'realPath'>,
+  agent: Agent,
   { name, folder, path }: SkillEntry,
   scope: Scope,
+  pluginRoots: readonly string[] = [],
 ): SwitchedSkill {
+  const { skills } = agent;
   const folderName = folder.slice(folder.lastIndexOf('/') + 1);
   return {
     names: [...new Set([name, ...(skills.folderNames ? [folderName] : [])])],
@@ -124,5 +128,11 @@ export function switchedSkill(
       return [path, unlessRefused(() => files.realPath(path)) ?? path];
     },
     scope,
+    get plugin() {
+      const root = pluginRoots.find((one) => folder.startsWith(`${one}/`));
+      if (root === undefined) return undefined;
+      const [name = ''] = folder.slice(root.length + 1).split('/');
+      return folderPlugin(files, agent, `${root}/${name}`)?.key;
+    },
   };
 }

@@ -2,12 +2,13 @@
  * Finds the plugins of Claude Code that are in use on this machine. Its list of installed plugins says where they are;
  * the folders next to the list also contain whole marketplaces of plugins that nobody installed. Only without the list,
  * as for plugins that were copied there by hand, every folder with a manifest counts. Plugins that the settings turn
- * off are left out.
+ * off are left out. A folder with a manifest among the skills of the agent is a plugin too.
  */
 
-import type { Machine, SettingsDocument } from '../../agents/agent.js';
+import type { Agent, DefinitionFolder, Machine, SettingsDocument } from '../../agents/agent.js';
 import { claude } from '../../agents/claude.js';
-import { locate } from '../../agents/locate.js';
+import { locate, locatePluginFolders, type ProjectFolders } from '../../agents/locate.js';
+import { strongestSetting } from '../../agents/settings-values.js';
 import type { Entry, Files } from '../../system/files.js';
 import { unlessRefused } from '../../text/errors.js';
 import { parseJson } from '../../text/json.js';
@@ -55,17 +56,72 @@ export function findPlugins(
   const found = installed?.filter((plugin) => isFolder(files, plugin.folder)) ?? pluginsBelow(files, folder);
   const byName = new Map<string, Plugin>();
   for (const plugin of found) {
-    if (!/^[\w-]+$/.test(plugin.name) || byName.has(plugin.name)) continue;
+    if (!isPluginSlug(plugin.name) || byName.has(plugin.name)) continue;
     const opened = openPlugin(files, plugin, documents);
     if (opened !== undefined) byName.set(plugin.name, opened);
   }
   return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
+function isPluginSlug(name: string): boolean {
+  return /^[\w-]+$/.test(name);
+}
+
 interface FoundPlugin {
   readonly name: string;
   readonly key: string;
   readonly folder: string;
+}
+
+export interface FolderPlugin extends Plugin {
+  /** Where it was found. */
+  readonly among: DefinitionFolder;
+  /** Its manifest says that it is off until a setting turns it on. */
+  readonly offByDefault: boolean;
+}
+
+/**
+ * The plugins that are folders among the skills of the agent, by name. They are found whatever the settings say about
+ * them, because their skills are no skills of the folder in any case.
+ */
+export function findFolderPlugins(
+  files: PluginFiles,
+  agent: Agent,
+  machine: Machine,
+  projectFolders: ProjectFolders,
+  documents: readonly SettingsDocument[],
+): readonly FolderPlugin[] {
+  return locatePluginFolders(agent, machine, projectFolders).flatMap((among) => {
+    const entries: readonly Entry[] = unlessRefused(() => files.list(among.path)) ?? [];
+    return entries
+      .filter(({ kind }) => kind === 'folder' || kind === 'link')
+      .map(({ name }) => `${among.path}/${name}`)
+      .sort()
+      .flatMap((folder): readonly FolderPlugin[] => {
+        const plugin = folderPlugin(files, agent, folder);
+        if (plugin === undefined) return [];
+        const { manifest, ...found } = plugin;
+        const isSet = strongestSetting(documents, 'enabledPlugins', found.key) !== undefined;
+        const offByDefault = !isSet && agent.plugins?.isEnabled([], found.key, manifest) === false;
+        return [{ ...found, skillFolders: skillFoldersOf(files, folder, manifest), among, offByDefault }];
+      });
+  });
+}
+
+/** The plugin that the folder is; undefined without a manifest. */
+export function folderPlugin(
+  files: Pick<Files, 'read'>,
+  { plugins }: Agent,
+  folder: string,
+): (FoundPlugin & { readonly manifest: unknown }) | undefined {
+  if (plugins?.inSkillFolders === undefined) return undefined;
+  const text = textOf(files, `${folder}/${plugins.manifest}`);
+  if (text === '') return undefined;
+  const manifest = parseJson(text);
+  const given = isObject(manifest) ? manifest['name'] : undefined;
+  const name =
+    typeof given === 'string' && isPluginSlug(given) ? given : folder.slice(folder.lastIndexOf('/') + 1);
+  return { name, key: `${name}@${plugins.inSkillFolders.marketplace}`, folder, manifest };
 }
 
 /** Undefined when it is turned off. */
@@ -76,18 +132,20 @@ function openPlugin(
 ): Plugin | undefined {
   const manifest = parseJson(textOf(files, `${plugin.folder}/${rules?.manifest}`));
   if (!rules?.isEnabled(documents, plugin.key, manifest)) return undefined;
+  return { ...plugin, skillFolders: skillFoldersOf(files, plugin.folder, manifest) };
+}
+
+/** The folder itself, its `skills`, and those that its manifest names. */
+function skillFoldersOf(files: PluginFiles, folder: string, manifest: unknown): readonly PluginSkillFolder[] {
   const named = isObject(manifest) ? [manifest['skills']].flat().filter((path) => isInside(path)) : [];
   const paths = ['skills', ...named.map((path) => path.replace(/^\.\//, '').replace(/\/$/, ''))];
   const isSkill = (path: string) => unlessRefused(() => files.stat(`${path}/SKILL.md`))?.kind === 'file';
-  return {
-    ...plugin,
-    skillFolders: [
-      ...(isSkill(plugin.folder) ? [{ path: plugin.folder, isSkill: true }] : []),
-      ...[...new Set(paths)]
-        .map((path) => `${plugin.folder}/${path}`)
-        .map((path) => ({ path, isSkill: isSkill(path) })),
-    ],
-  };
+  return [
+    ...(isSkill(folder) ? [{ path: folder, isSkill: true }] : []),
+    ...[...new Set(paths)]
+      .map((path) => `${folder}/${path}`)
+      .map((path) => ({ path, isSkill: isSkill(path) })),
+  ];
 }
 
 /** Whether a path of a manifest stays in its plugin. */
@@ -149,7 +207,7 @@ function isFolder(files: PluginFiles, path: string): boolean {
   return unlessRefused(() => files.stat(path))?.kind === 'folder';
 }
 
-function textOf(files: PluginFiles, path: string): string {
+function textOf(files: Pick<Files, 'read'>, path: string): string {
   const file = unlessRefused(() => files.read(path, { maxBytes: maxManifestBytes }));
   return new TextDecoder().decode(file?.bytes);
 }

@@ -43,7 +43,12 @@ export interface ReadFolder extends LocatedSkillFolder {
   /** Of a folder of which the agent reads only one folder: the name of that folder, or null where none is chosen. */
   readonly chosen?: string | null;
   /** Of a plugin: its name, which is put before the names of its skills, and how the settings call it. */
-  readonly plugin?: { readonly name: string; readonly key: string };
+  readonly plugin?: {
+    readonly name: string;
+    readonly key: string;
+    /** It is off until a setting turns it on. */
+    readonly offByDefault?: boolean;
+  };
   /** Below the working folder: what is put before the name of a skill if a stronger one has the same name. */
   readonly nestedIn?: string;
   /** The folder is one skill, and what is below it is part of that. */

@@ -202,6 +202,8 @@ function whyUnseen(
   const { platforms } = skill.summary;
   if (skills.platforms && !isForPlatform(platforms, facts.machine.platform))
     return { reason: 'platform', message: `it supports only these platforms: ${platforms.join(', ')}` };
+  if (root.plugin?.offByDefault)
+    return { reason: 'switched-off', message: `its plugin ${root.plugin.key} is off until you turn it on` };
   if (turned?.state !== 'off') return undefined;
   return { reason: 'switched-off', message: `it is turned off by ${turned.setting} in ${turned.file}` };
 }
