@@ -57,7 +57,8 @@ export function surveySkills(options: LibraryOptions, { writesCaches }: SurveyOp
   const skills = new Map(
     entries.filter(({ root }) => labels.has(root.label)).map((entry) => [entry.id, entry]),
   );
-  noteFirstSeen(library, entries, all);
+  noteFirstSeen(library, entries, library.usage.lookUp());
+  if (writesCaches) library.usage.compactIfWorthwhile();
   const isGone = (record: UsageRecord) => !skills.has(record.id) && !isOnlySeen(record);
   const gone = all.filter(
     (record) => isGone(record) && labels.has(record.id.slice(0, record.id.indexOf(':'))),

@@ -58,7 +58,7 @@ function skillsOfPlugins({ library }: Survey): readonly KnownSkill[] {
   const entries = offeredPluginSkills(library);
   if (entries.length === 0) return [];
   const records = library.usage.all();
-  noteFirstSeen(library, entries, records);
+  noteFirstSeen(library, entries, library.usage.lookUp());
   const counted = new Map(records.map((record) => [record.id, record]));
   return entries.map((entry): KnownSkill => {
     const record = counted.get(entry.id);

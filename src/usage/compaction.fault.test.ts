@@ -32,7 +32,8 @@ class World {
   store(files = this.files): UsageStore {
     const { rotateBytes } = this;
     const realTime = { now: () => this.realNow };
-    return new UsageStore({ path, files, clock: fixedClock(now), realTime, lockTimeoutMs: 0, rotateBytes });
+    const settings = { lockTimeoutMs: 0, rotateBytes, worthwhileBytes: 1 };
+    return new UsageStore({ path, files, clock: fixedClock(now), realTime, ...settings });
   }
 
   use(files = this.files): void {
@@ -84,6 +85,16 @@ function busyWorld(rotateBytes = 1): World {
   ]);
   world.durable = world.acknowledged;
   world.rotateBytes = rotateBytes;
+  return world;
+}
+
+/** One whose journal is worth a compaction. */
+function largeWorld(): World {
+  const world = busyWorld();
+  for (let uses = 0; uses < 10; uses += 1) world.use();
+  // Durable, and with it all that was appended before.
+  expect(world.store().put('a', { pinLevel: 'freeze' })).toEqual({ ok: true });
+  world.durable = world.acknowledged;
   return world;
 }
 
@@ -168,6 +179,15 @@ describe('a fault at any operation', () => {
 
   test('of a compaction loses and doubles nothing', async () => {
     await everywhere(faults, (world, files) => world.store(files).compact(), expectExact);
+  });
+
+  test('of a compaction by a reader loses and doubles nothing, and does not stop the reader', async () => {
+    const readAndCompact = (world: World, files: Files) => {
+      const store = world.store(files);
+      store.all();
+      store.compactIfWorthwhile();
+    };
+    await everywhere(faults, readAndCompact, expectExact, largeWorld);
   });
 
   test('of a compaction is harmless even if the snapshot is damaged next', async () => {
@@ -305,6 +325,14 @@ describe('between any two operations', () => {
     const compact = async (world: World, files: Files) =>
       expect(await world.store(files).compact()).toMatchObject({ ok: true });
     await interleaved(compact, (world) => world.use());
+  });
+
+  test('of a compaction by a reader an event is counted', async () => {
+    const readAndCompact = (world: World, files: Files) => {
+      world.store(files).compactIfWorthwhile();
+      expect(world.files.stat('/home/usage.journal.1')).toBeUndefined();
+    };
+    await interleaved(readAndCompact, (world) => world.use(), expectExact, largeWorld);
   });
 
   test('of an event the journal may be folded and set aside', async () => {

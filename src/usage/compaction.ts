@@ -33,6 +33,15 @@ import { loadSnapshot, setDamagedAside } from './snapshot-file.js';
 /** How long an append may take and still be acknowledged. */
 export const maxAppendMs = hourMs;
 
+/**
+ * Whether a compaction costs less than reading this journal again and again. A byte of the journal takes several times as
+ * long to read as one of the snapshot; and since a compaction writes the snapshot as a whole, the journal has to grow with
+ * it, or else a large library would be written again after every few events.
+ */
+export function paysOff(journalBytes: number, snapshotBytes: number, leastBytes: number): boolean {
+  return journalBytes >= Math.max(leastBytes, snapshotBytes / 4);
+}
+
 export interface CompactionOptions {
   /** The clock for the records: a time after it is marked as met now, and not changed. */
   readonly now: number;

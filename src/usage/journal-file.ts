@@ -15,6 +15,8 @@ export interface Reading {
   readonly usage: Usage;
   readonly position: JournalPosition;
   readonly lines: LineCounts;
+  /** The size of these lines. */
+  readonly sizeBytes: number;
   /** A generation was missing: another process has compacted it to its end and removed it in the meantime. */
   readonly outdated: boolean;
 }
@@ -34,7 +36,8 @@ interface ReadOptions {
 }
 
 export function startReading({ usage, folded }: Snapshot): Reading {
-  return { usage, position: folded, lines: { folded: 0, malformed: 0, newer: 0 }, outdated: false };
+  const lines = { folded: 0, malformed: 0, newer: 0 };
+  return { usage, position: folded, lines, sizeBytes: 0, outdated: false };
 }
 
 /** May be called again with its own result, to continue reading. */
@@ -44,7 +47,7 @@ export function readJournal(
   start: Reading,
   { realNow, endBytes = Number.POSITIVE_INFINITY }: ReadOptions,
 ): Reading {
-  let { usage, lines } = start;
+  let { usage, lines, sizeBytes } = start;
   let { generation, offset } = start.position;
   let outdated = false;
   const rotated: RotatedJournal[] = [];
@@ -53,6 +56,7 @@ export function readJournal(
     const tail = readTail(files, paths.rotated(journal.generation), before) ?? before;
     outdated ||= tail === before;
     rotated.push({ ...journal, offset: tail.offset });
+    sizeBytes += tail.offset - before.offset;
     ({ usage, lines } = tail);
   };
   for (const journal of start.position.rotated) readRotated(journal);
@@ -63,7 +67,8 @@ export function readJournal(
     const tail = readTail(files, paths.journal, before, endBytes) ?? before;
     if (files.stat(paths.rotated(generation)) === undefined) {
       const position = { generation, offset: tail.offset, rotated };
-      return { usage: tail.usage, lines: tail.lines, position, outdated };
+      sizeBytes += tail.offset - before.offset;
+      return { usage: tail.usage, lines: tail.lines, sizeBytes, position, outdated };
     }
     // The lines just read belong to a later generation: this one was rotated.
     readRotated({ generation, offset, rotatedAt: realNow });

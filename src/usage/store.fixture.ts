@@ -14,11 +14,12 @@ interface StoreOptions {
   readonly at?: number;
   readonly realAt?: number;
   readonly rotateBytes?: number;
+  readonly worthwhileBytes?: number;
 }
 
 export function storeOn(
   files: Files,
-  { at = now, realAt = now, rotateBytes = 1000 }: StoreOptions = {},
+  { at = now, realAt = now, rotateBytes = 1000, worthwhileBytes = 1000 }: StoreOptions = {},
 ): UsageStore {
   return new UsageStore({
     path: '/home/usage.json',
@@ -27,6 +28,7 @@ export function storeOn(
     realTime: fixedClock(realAt),
     lockTimeoutMs: 0,
     rotateBytes,
+    worthwhileBytes,
   });
 }
 

@@ -104,3 +104,21 @@ test('16 appenders, compactors and the deaths of some lose and double nothing', 
   expect(await store.compact()).toMatchObject({ ok: true });
   expect([counts(), store.get('shared')?.useCount]).toEqual([before, shared]);
 });
+
+test('readers that compact, and the deaths of some, lose and double nothing', {
+  timeout: 120_000,
+}, async () => {
+  path = join(folder, 'read/usage.json');
+  const appenders = Array.from({ length: 4 }, (_, index) => new Worker('append', `skill-${index}`));
+  const readers = [new Worker('read'), new Worker('read')];
+  for (let round = 0; round < 3; round += 1) {
+    for (const worker of appenders) worker.ask(5);
+    for (const worker of readers) worker.ask(4);
+    await killAtWork(new Worker('read'));
+    await Promise.all([...appenders, ...readers].map((worker) => worker.reaches()));
+  }
+  const store = new UsageStore({ path, files: nodeFiles, clock: systemClock });
+  for (const [index, { done }] of appenders.entries())
+    expect(store.get(`skill-${index}`)?.useCount).toBe(10 * done);
+  expect(nodeFiles.stat(path), 'a reader has compacted').toBeDefined();
+});

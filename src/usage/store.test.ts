@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { fixedClock } from '../system/clock.js';
-import { memoryFiles } from '../system/disk/memory-disk.js';
+import { memoryDisk, memoryFiles } from '../system/disk/memory-disk.js';
 import type { Files } from '../system/files.js';
 import { tryLock } from '../system/lock/lock.js';
 import { day, filesWithHome, names, now, storeOn, textOf, write } from './store.fixture.js';
@@ -72,6 +72,94 @@ test('skills that were met are noted with one append, and the earliest day stays
   expect(storeOn(files).get('home:b')).toMatchObject({ firstSeenAt: now - day, lastActivityAt: 0 });
   expect(storeOn(counting).noteSeen([])).toEqual({ ok: true });
   expect(appends).toBe(1);
+});
+
+test('a journal that has grown is compacted by its readers, and a small one is not', () => {
+  const files = filesWithHome();
+  const use = (times: number) => {
+    for (let event = 0; event < times; event += 1) storeOn(files).record('home:a', 'use');
+  };
+  use(3);
+  storeOn(files).compactIfWorthwhile();
+  expect(names(files)).toEqual(['usage.journal']);
+  use(30);
+  storeOn(files).compactIfWorthwhile();
+  expect(names(files)).toEqual(['usage.journal.1', 'usage.json', 'usage.json.bak']);
+  expect(storeOn(files).health().waitingLines).toBe(0);
+  const before = textOf(files, 'usage.json');
+  use(3);
+  storeOn(files).compactIfWorthwhile();
+  expect(textOf(files, 'usage.json')).toBe(before);
+  expect(storeOn(files).get('home:a')?.useCount).toBe(36);
+});
+
+test('the larger the snapshot, the more of a journal is worth a compaction', async () => {
+  const files = filesWithHome();
+  const ids = Array.from({ length: 2000 }, (_, index) => `home:skill-${index}`);
+  storeOn(files).noteSeen(ids);
+  await storeOn(files).compact();
+  const before = textOf(files, 'usage.json');
+  for (let event = 0; event < 30; event += 1) storeOn(files).record('home:a', 'use');
+  storeOn(files).compactIfWorthwhile();
+  expect(textOf(files, 'usage.json')).toBe(before);
+  for (let event = 0; event < 300; event += 1) storeOn(files).record('home:a', 'use');
+  storeOn(files).compactIfWorthwhile();
+  expect(textOf(files, 'usage.json')).not.toBe(before);
+  expect(storeOn(files).get('home:a')?.useCount).toBe(330);
+  expect(storeOn(files).lookUp().isSeen('home:skill-7')).toBe(true);
+});
+
+test('a reader compacts nothing that another holds, that a newer version wrote, or that cannot be written', () => {
+  const grown = () => {
+    const disk = memoryDisk();
+    const files = filesWithHome(disk);
+    for (let event = 0; event < 30; event += 1) storeOn(files).record('home:a', 'use');
+    return { disk, files };
+  };
+  const held = grown().files;
+  const attempt = tryLock(held, '/home/usage.json.lock');
+  storeOn(held).compactIfWorthwhile();
+  expect(names(held)).toEqual(['usage.journal', 'usage.json.lock']);
+  if (attempt.kind === 'locked') attempt.lock.release();
+
+  const newer = grown().files;
+  newer.append('/home/usage.journal', new TextEncoder().encode('\n{"version":2,"id":"a","kind":"wish"}\n'));
+  storeOn(newer).compactIfWorthwhile();
+  expect(names(newer)).toEqual(['usage.journal']);
+
+  const { disk, files } = grown();
+  disk.chmod('/home', 0o500);
+  storeOn(files).compactIfWorthwhile();
+  expect(names(files)).toEqual(['usage.journal']);
+});
+
+test('many skills that are seen at once are few lines, and each of them is known', async () => {
+  const files = filesWithHome();
+  const ids = Array.from({ length: 2500 }, (_, index) => `home:skill-${index}`);
+  expect(storeOn(files).noteSeen(ids)).toEqual({ ok: true });
+  expect(storeOn(files).health().waitingLines).toBe(3);
+  const expectAll = () => {
+    const { isSeen, find } = storeOn(files).lookUp();
+    expect(ids.every(isSeen)).toBe(true);
+    expect([isSeen('home:other'), find('home:skill-7')]).toEqual([false, undefined]);
+    expect(storeOn(files).all()).toHaveLength(2500);
+  };
+  expectAll();
+  await storeOn(files).compact();
+  expectAll();
+  storeOn(files).record('home:skill-7', 'use');
+  expect(storeOn(files).get('home:skill-7')).toMatchObject({ useCount: 1, firstSeenAt: now });
+  expect(storeOn(files).all()).toHaveLength(2500);
+  storeOn(files).rename('home:skill-8', 'home:eight');
+  expect(storeOn(files).lookUp().isSeen('home:skill-8')).toBe(true);
+  expect(storeOn(files).get('home:skill-8')).toMatchObject({ id: 'home:eight', firstSeenAt: now });
+});
+
+test('what was seen in lines of their own, as earlier versions wrote them, is known', () => {
+  const files = filesWithHome();
+  storeOn(files).put('home:a', { firstSeenAt: now - day });
+  storeOn(files).noteSeen(['home:a']);
+  expect(storeOn(files).get('home:a')).toMatchObject({ firstSeenAt: now - day });
 });
 
 test('a store that cannot be written says so before anything depends on it', () => {

@@ -10,12 +10,13 @@
 
 import { type Clock, systemClock } from '../system/clock.js';
 import type { AppendOptions, Files } from '../system/files.js';
-import { acquireLock } from '../system/lock/lock.js';
-import { CoppiceError, hasCode } from '../text/errors.js';
-import { compactUsage, maxAppendMs } from './compaction.js';
+import { acquireLock, tryLock } from '../system/lock/lock.js';
+import { CoppiceError, hasCode, unlessRefused } from '../text/errors.js';
+import { isName, isTime } from '../text/shape.js';
+import { compactUsage, maxAppendMs, paysOff } from './compaction.js';
 import type { LineCounts } from './journal-file.js';
 import { type UsagePaths, usagePaths } from './journal-file.js';
-import { findRecord } from './rules/apply-journal.js';
+import { everyRecord, findRecord, isSeen, type Usage } from './rules/apply-journal.js';
 import { type ActivityKind, type Counters, horizonAt } from './rules/counters.js';
 import { type JournalLine, parseLine, printLine } from './rules/journal-line.js';
 import { recordWithin, type SettableFacts, type UsageRecord, usageRecord } from './rules/record.js';
@@ -34,6 +35,16 @@ export interface UsageStoreOptions {
   readonly lockTimeoutMs?: number;
   /** A journal is rotated when this much of it is compacted. */
   readonly rotateBytes?: number;
+  /** Readers compact no journal below this size; some hundred lines, which take a few milliseconds to read. */
+  readonly worthwhileBytes?: number;
+}
+
+/** Answers by the id of a skill. */
+export interface UsageLookup {
+  /** Undefined for an earlier id, and for a skill of which nothing is known but when it was first seen. */
+  find(id: string): Pick<SettableFacts, 'state' | 'pinLevel'> | undefined;
+  /** Whether it is known when the skill was first seen. */
+  isSeen(id: string): boolean;
 }
 
 export type UsageResult = { readonly ok: true } | UsageFailure;
@@ -44,6 +55,9 @@ interface UsageFailure {
   readonly error: CoppiceError;
 }
 
+/** Keeps a line of the journal far below the size at which it is not taken for one. */
+const maxSeenInLine = 1000;
+
 /** Counts use for any number of processes at once, without loss, at the cost of one append. */
 export class UsageStore {
   readonly #files: Files;
@@ -52,7 +66,12 @@ export class UsageStore {
   readonly #realTime: Clock;
   readonly #lockTimeoutMs: number;
   readonly #rotateBytes: number;
+  readonly #worthwhileBytes: number;
   readonly #reader: UsageReader;
+  /** The last answer of `all`, since one command asks several times. */
+  #all:
+    | { readonly usage: Usage; readonly lastDay: string; readonly records: readonly UsageRecord[] }
+    | undefined;
 
   constructor({
     path,
@@ -62,6 +81,7 @@ export class UsageStore {
     lockPath,
     lockTimeoutMs = 10_000,
     rotateBytes = 1024 * 1024,
+    worthwhileBytes = 64 * 1024,
   }: UsageStoreOptions) {
     const paths = usagePaths(path, lockPath);
     this.#files = files;
@@ -70,6 +90,7 @@ export class UsageStore {
     this.#realTime = realTime;
     this.#lockTimeoutMs = lockTimeoutMs;
     this.#rotateBytes = rotateBytes;
+    this.#worthwhileBytes = worthwhileBytes;
     this.#reader = new UsageReader({ files, paths, clock, realTime });
   }
 
@@ -91,11 +112,13 @@ export class UsageStore {
   /** Notes that skills were met now. One append for all of them; a skill that was met before keeps its day. */
   noteSeen(ids: readonly string[]): UsageResult {
     try {
-      const set = { firstSeenAt: this.#clock.now() };
-      const lines = ids.map((id) => printLine({ id, kind: 'put', set }));
       // A name that no record can have is left out, so that it does not keep the others from being noted.
-      const text = lines.filter((line) => parseLine(line).kind === 'put').join('');
-      if (text !== '') this.#appendText(text);
+      const named = ids.filter(isName);
+      const at = this.#clock.now();
+      const lines: string[] = [];
+      for (let start = 0; start < named.length; start += maxSeenInLine)
+        lines.push(printLine({ kind: 'seen', ids: named.slice(start, start + maxSeenInLine), at }));
+      if (lines.length > 0 && isTime(at)) this.#appendText(lines.join(''));
       return { ok: true };
     } catch (error) {
       return failed(error);
@@ -130,11 +153,27 @@ export class UsageStore {
 
   /** In code-unit order of the ids. */
   all(): readonly UsageRecord[] {
+    const usage = this.#reader.read();
     const horizon = horizonAt(this.#clock.now());
-    const records = [...this.#reader.read().records.values()];
-    return records
-      .map((record) => usageRecord(recordWithin(record, horizon)))
-      .sort((left, right) => (left.id < right.id ? -1 : 1));
+    if (this.#all?.usage === usage && this.#all.lastDay === horizon.lastDay) return this.#all.records;
+    let isAsStored = true;
+    const records = Array.from(everyRecord(usage), (record) => {
+      const within = recordWithin(record, horizon);
+      isAsStored &&= within === record;
+      return usageRecord(within);
+    }).sort((left, right) => (left.id < right.id ? -1 : 1));
+    // Where a time is in the future, the records depend on the time of the reading.
+    this.#all = isAsStored ? { usage, lastDay: horizon.lastDay, records } : undefined;
+    return records;
+  }
+
+  /** What a listing needs of many skills, at the cost of those that were used. */
+  lookUp(): UsageLookup {
+    const usage = this.#reader.read();
+    return {
+      find: (id) => usage.records.get(id),
+      isSeen: (id) => isSeen(usage, id),
+    };
   }
 
   /** Reports problems, for callers that must not act on incomplete data, and for the doctor. */
@@ -148,18 +187,42 @@ export class UsageStore {
       this.#files.makeFolder(this.#paths.folder);
       const lock = await acquireLock(this.#files, this.#paths.lock, { timeoutMs: this.#lockTimeoutMs });
       try {
-        const lines = compactUsage(this.#files, this.#paths, {
-          now: this.#clock.now(),
-          realNow: this.#realTime.now(),
-          rotateBytes: this.#rotateBytes,
-        });
-        return { ok: true, lines };
+        return { ok: true, lines: this.#compact() };
       } finally {
         lock.release();
       }
     } catch (error) {
       return failed(error);
     }
+  }
+
+  /**
+   * Merges the journal into the snapshot if that is cheaper than reading it again and again. For the commands that have
+   * just read it: they do not wait for another process, and a home that cannot be written is no reason to fail.
+   */
+  compactIfWorthwhile(): void {
+    unlessRefused(() => {
+      const waitingBytes = this.#reader.waitingBytes();
+      const snapshotBytes = this.#files.stat(this.#paths.snapshot)?.sizeBytes ?? 0;
+      if (waitingBytes === undefined) return;
+      if (!paysOff(waitingBytes, snapshotBytes, this.#worthwhileBytes)) return;
+      const attempt = tryLock(this.#files, this.#paths.lock);
+      if (attempt.kind === 'busy') return;
+      try {
+        this.#compact();
+      } finally {
+        attempt.lock.release();
+      }
+    });
+  }
+
+  /** The caller holds the lock. */
+  #compact(): LineCounts {
+    return compactUsage(this.#files, this.#paths, {
+      now: this.#clock.now(),
+      realNow: this.#realTime.now(),
+      rotateBytes: this.#rotateBytes,
+    });
   }
 
   #append(line: JournalLine, options: AppendOptions = {}): UsageResult {

@@ -44,6 +44,13 @@ export class UsageReader {
     return this.#read([]).usage;
   }
 
+  /** The size of the journal that every new process has to read; undefined where compaction is off. */
+  waitingBytes(): number | undefined {
+    const faults: CoppiceError[] = [];
+    const { newer, lines, sizeBytes } = this.#read(faults);
+    return newer || lines.newer > 0 || faults.length > 0 ? undefined : sizeBytes;
+  }
+
   health(): UsageHealth {
     const faults: CoppiceError[] = [];
     const { newer, lines } = this.#read(faults);

@@ -22,7 +22,7 @@ export interface ReadLibrary {
   /** In the order of their precedence. */
   readonly roots: readonly Root[];
   readonly surroundings: Surroundings;
-  readonly usage: Pick<UsageStore, 'get' | 'all' | 'noteSeen'>;
+  readonly usage: Pick<UsageStore, 'get' | 'all' | 'lookUp' | 'noteSeen' | 'compactIfWorthwhile'>;
   /** The variables that a skill may need. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Where to look for plugins; without it, there are none. */

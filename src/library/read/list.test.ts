@@ -37,7 +37,8 @@ test('the day on which a skill was first listed is noted once, and is no use', (
   listSkills(library);
   const journal = () => new TextDecoder().decode(files.read('/home/usage.journal')?.bytes);
   const first = journal();
-  expect(first.match(/firstSeenAt/g)).toHaveLength(6);
+  expect(first.match(/"seen"/g)).toHaveLength(1);
+  expect(library.usage.all()).toHaveLength(6);
   expect(library.usage.get('claude:saw')).toMatchObject({
     firstSeenAt: Date.UTC(2026, 0, 31),
     lastActivityAt: 0,
@@ -57,6 +58,16 @@ test('a listing that may not write notes nothing', () => {
   const { library, files } = new FindWorld(tree);
   listSkills({ ...library, writesCaches: false });
   expect(files.stat('/home/usage.journal')).toBeUndefined();
+});
+
+test('a long journal is compacted by the next listing that may write', () => {
+  const { library, files } = new FindWorld(tree);
+  for (let event = 0; event < 2000; event += 1) library.usage.record('claude:saw', 'use');
+  listSkills({ ...library, writesCaches: false });
+  expect(files.stat('/home/usage.json')).toBeUndefined();
+  listSkills(library);
+  expect(files.stat('/home/usage.json')).toBeDefined();
+  expect(library.usage.get('claude:saw')).toMatchObject({ useCount: 2000 });
 });
 
 test('a listed skill is not archived, whatever its record says', () => {

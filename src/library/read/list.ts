@@ -6,7 +6,8 @@
 import { Buffer } from 'node:buffer';
 import { CoppiceError, unlessRefused } from '../../text/errors.js';
 import { parseJson } from '../../text/json.js';
-import { presentState, type SkillState, type UsageRecord } from '../../usage/rules/record.js';
+import { presentState, type SkillState } from '../../usage/rules/record.js';
+import type { UsageLookup } from '../../usage/store.js';
 import type { Catalog } from '../rules/catalog.js';
 import { type LocatedDiagnostic, located } from '../rules/diagnostics.js';
 import { compareListingKeys, type ListingKey, type SkillEntry } from '../rules/entry.js';
@@ -95,25 +96,29 @@ export function listSkills(
   const { skills: offered, withheld } = offer(available);
   const wanted = offered.filter((skill) => isWanted(skill, request)).sort(compareListingKeys);
   const { page, next } = pageOf(wanted, request);
-  const all = library.usage.all();
-  noteFirstSeen(library, [...available, ...catalog.hidden.map(({ entry }) => entry)], all);
-  const records = new Map(all.map((record) => [record.id, record]));
+  const usage = library.usage.lookUp();
+  noteFirstSeen(library, available, usage);
+  noteFirstSeen(
+    library,
+    catalog.hidden.map(({ entry }) => entry),
+    usage,
+  );
+  if (library.writesCaches) library.usage.compactIfWorthwhile();
   const flagged = flaggedVerdicts(library, page);
   const quiet = quietFor(library);
   const message =
     wanted.length === 0 ? whyEmpty({ ...catalog, skills: offered }, library, request) : undefined;
   return {
-    skills: page.map((skill) => ({
-      ...listed(skill, records.get(skill.id), flagged.get(skill.id)),
-      quiet: quiet(skill),
-    })),
+    skills: page.map((skill) => listed(skill, usage.find(skill.id), flagged.get(skill.id), quiet(skill))),
     categories: categoriesOf(offered),
     total: wanted.length,
     hint: next === null ? howToView : `${howToView}; pass nextCursor as the cursor to get the next page`,
     ...(message !== undefined && { message }),
     diagnostics: [
       ...(request.cursor === undefined ? catalog.diagnostics : []),
-      ...page.flatMap((skill) => located(skill.path, skill.diagnostics)),
+      ...page
+        .filter(({ diagnostics }) => diagnostics.length > 0)
+        .flatMap((skill) => located(skill.path, skill.diagnostics)),
     ],
     nextCursor: next,
     ...(withheld.length > 0 && { withheld }),
@@ -160,9 +165,10 @@ function pageOf(
 
 function listed(
   entry: SkillEntry,
-  record: UsageRecord | undefined,
+  record: ReturnType<UsageLookup['find']>,
   flagged: SkillVerdict | undefined,
-): Omit<ListedSkill, 'quiet'> {
+  quiet: readonly string[],
+): ListedSkill {
   const verdict = flagged?.verdict;
   return {
     id: entry.id,
@@ -171,16 +177,19 @@ function listed(
     category: entry.category ?? null,
     root: entry.root.shownAs,
     state: presentState(record),
-    pinned: entry.pinned || record?.pinned === true,
+    pinned: entry.pinned || (record !== undefined && record.pinLevel !== 'none'),
     path: entry.path,
     trusted: entry.root.trusted,
     verdict: verdict === 'warn' || verdict === 'block' ? verdict : null,
     accepted: flagged?.accepted != null,
+    quiet,
   };
 }
 
 function categoriesOf(skills: readonly SkillEntry[]): readonly string[] {
-  return [...new Set(skills.flatMap(({ category }) => category ?? []))].sort();
+  const categories = new Set<string>();
+  for (const { category } of skills) if (category !== undefined) categories.add(category);
+  return [...categories].sort();
 }
 
 function whyEmpty(

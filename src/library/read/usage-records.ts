@@ -9,6 +9,7 @@ import { type ReadLibrary, readCatalog } from './catalog.js';
 /** Ordered by id, without those that only say when a skill was first seen. The disk is read if a record says archived. */
 export function usageRecords(library: ReadLibrary): readonly UsageRecord[] {
   const records = library.usage.all().filter((record) => !isOnlySeen(record));
+  if (library.writesCaches) library.usage.compactIfWorthwhile();
   if (!records.some(({ state }) => state === 'archived')) return records;
   const { skills, hidden } = readCatalog(library);
   const present = new Set([...skills, ...hidden.map(({ entry }) => entry)].map(({ id }) => id));

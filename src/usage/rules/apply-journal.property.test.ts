@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applyJournal, type Usage, usageAt, usageOf, usageToStore } from './apply-journal.js';
+import {
+  applyJournal,
+  everyRecord,
+  findRecord,
+  type Usage,
+  usageAt,
+  usageOf,
+  usageToStore,
+} from './apply-journal.js';
 import { activityKinds } from './counters.js';
 import { aLine, anEvent, aSource, start } from './journal-line.arbitrary.js';
 import type { JournalLine } from './journal-line.js';
@@ -92,15 +100,35 @@ test('no event is lost, whatever is renamed to what', () => {
   );
 });
 
-test('every alias leads to a record that knows it, and no id is both', () => {
+test('every alias leads to a record that knows it, and no id is both, or only seen as well', () => {
   fc.assert(
     fc.property(lines, (folded) => {
-      const { records, aliases } = applied(folded);
+      const { records, aliases, seen } = applied(folded);
       const known = [...records.values()].flatMap((record) =>
         record.aliases.map((alias) => [alias, record.id]),
       );
       expect([...aliases].sort()).toEqual(known.sort());
       for (const alias of aliases.keys()) expect(records.has(alias)).toBe(false);
+      for (const id of seen.keys()) expect(records.has(id) || aliases.has(id)).toBe(false);
+    }),
+  );
+});
+
+test('a skill was first seen when it was met first, under whichever of its ids', () => {
+  fc.assert(
+    fc.property(lines, (folded) => {
+      const usage = applied(folded);
+      const met = folded.flatMap((line) => {
+        if (line.kind === 'seen') return line.ids.map((id) => ({ id, at: line.at }));
+        const at = line.kind === 'put' ? line.set.firstSeenAt : undefined;
+        return line.kind === 'put' && at !== undefined ? [{ id: line.id, at }] : [];
+      });
+      for (const { firstSeenAt } of everyRecord(usage))
+        expect([0, ...met.map(({ at }) => at)]).toContain(firstSeenAt);
+      for (const { id, at } of met) {
+        const isRenamed = folded.some((line) => line.kind === 'rename' && [line.id, line.to].includes(id));
+        if (!isRenamed) expect(findRecord(usage, id)?.firstSeenAt).toBeLessThanOrEqual(at);
+      }
     }),
   );
 });
@@ -108,8 +136,9 @@ test('every alias leads to a record that knows it, and no id is both', () => {
 test('nothing is read as later than now', () => {
   fc.assert(
     fc.property(lines, (folded) => {
-      for (const record of [...usageAt(applied(folded), now).records.values()].map(usageRecord)) {
-        const times = [record.lastActivityAt, record.createdAt, record.archivedAt, record.restoredAt];
+      for (const record of Array.from(everyRecord(usageAt(applied(folded), now)), usageRecord)) {
+        const { lastActivityAt, createdAt, archivedAt, restoredAt, firstSeenAt } = record;
+        const times = [lastActivityAt, createdAt, archivedAt, restoredAt, firstSeenAt];
         expect(Math.max(...times)).toBeLessThanOrEqual(now);
       }
     }),

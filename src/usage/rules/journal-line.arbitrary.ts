@@ -61,4 +61,10 @@ const aPut: fc.Arbitrary<JournalLine> = fc.record({
 
 const aRename: fc.Arbitrary<JournalLine> = fc.record({ kind: fc.constant('rename'), id, to: id });
 
-export const aLine = fc.oneof({ arbitrary: anEvent, weight: 3 }, aSource, aPut, aRename);
+const aSight: fc.Arbitrary<JournalLine> = fc.record({
+  kind: fc.constant('seen'),
+  ids: fc.array(id, { maxLength: 3 }),
+  at: time,
+});
+
+export const aLine = fc.oneof({ arbitrary: anEvent, weight: 3 }, aSource, aPut, aRename, aSight);

@@ -5,7 +5,7 @@
  */
 
 import { parseJson } from '../../text/json.js';
-import { isName, isObject, isOneOf, isTime } from '../../text/shape.js';
+import { isListOf, isName, isObject, isOneOf, isTime } from '../../text/shape.js';
 import { type ActivityKind, activityKinds, type Counters, isCounters } from './counters.js';
 import { formatVersion, isFacts, type SettableFacts } from './record.js';
 
@@ -18,7 +18,9 @@ export type JournalLine =
       readonly source: string;
       readonly counters: Partial<Counters>;
     }
-  | { readonly kind: 'rename'; readonly id: string; readonly to: string };
+  | { readonly kind: 'rename'; readonly id: string; readonly to: string }
+  /** These skills were there at the time. */
+  | { readonly kind: 'seen'; readonly ids: readonly string[]; readonly at: number };
 
 export interface JournalPart {
   readonly lines: readonly JournalLine[];
@@ -53,8 +55,9 @@ export function parseLine(
 ): JournalLine | { readonly kind: 'malformed' } | { readonly kind: 'newer' } {
   const value = parseJson(text);
   if (!isObject(value)) return malformedLine;
-  const { version, kind, id, at, source, set, counters, to } = value;
+  const { version, kind, id, ids, at, source, set, counters, to } = value;
   if (typeof version === 'number' && version > formatVersion) return { kind: 'newer' };
+  if (kind === 'seen') return isListOf(ids, isName) && isTime(at) ? { kind, ids, at } : malformedLine;
   if (!isName(id)) return malformedLine;
   if (isOneOf(activityKinds, kind) && isTime(at)) {
     if (source === undefined) return { kind, id, at };

@@ -1,13 +1,14 @@
 /*
- * The snapshot as text: every record, and the position up to which they include the journal (`folded`). Keys are sorted,
- * zeros and empty values are left out, so the same records always give the same bytes.
+ * The snapshot as text: every record, the skills that were only seen by the time of that, and the position up to which
+ * they include the journal (`folded`). Keys are sorted, zeros and empty values are left out, so the same records always
+ * give the same bytes.
  *
  * `version` and `folded` keep their shape in every version; an addition that an older version must not lose raises the
- * version.
+ * version. (A version without `seen` loses when skills were first seen, as it has no use for it.)
  */
 
 import { parseJson } from '../../text/json.js';
-import { isCount, isName, isObject, isTime } from '../../text/shape.js';
+import { isCount, isListOf, isName, isObject, isTime } from '../../text/shape.js';
 import { type Usage, usageOf } from './apply-journal.js';
 import { type Counters, countersWith, isCounters, noCounters } from './counters.js';
 import { defaultFacts, formatVersion, isFacts, type StoredRecord, withFacts } from './record.js';
@@ -42,7 +43,19 @@ export type ParsedSnapshot =
 
 export function printSnapshot({ usage, folded }: Snapshot): string {
   const records = Object.fromEntries([...usage.records].map(([id, record]) => [id, printable(record)]));
-  return `${printSorted({ version: formatVersion, folded, records }, '')}\n`;
+  const seen = usage.seen.size === 0 ? {} : { seen: idsByTime(usage.seen) };
+  return `${printSorted({ version: formatVersion, folded, records, ...seen }, '')}\n`;
+}
+
+/** Most skills are met together, so there are few times. */
+function idsByTime(seen: Usage['seen']): Readonly<Record<string, readonly string[]>> {
+  const ids = new Map<number, string[]>();
+  for (const [id, at] of seen) {
+    const others = ids.get(at);
+    if (others === undefined) ids.set(at, [id]);
+    else others.push(id);
+  }
+  return Object.fromEntries([...ids].map(([at, members]) => [at, members.sort()]));
 }
 
 export function parseSnapshot(text: string): ParsedSnapshot {
@@ -60,9 +73,22 @@ export function parseSnapshot(text: string): ParsedSnapshot {
     if (record === undefined) sound = false;
     else records.push(record);
   }
-  const snapshot = { usage: usageOf(records), folded };
+  const seen = parseSeen(value['seen'] ?? {});
+  sound &&= seen !== undefined;
+  const snapshot = { usage: usageOf(records, seen), folded };
   if (newer) return { kind: 'newer', snapshot };
   return { kind: sound ? 'sound' : 'damaged', snapshot };
+}
+
+function parseSeen(value: unknown): Usage['seen'] | undefined {
+  if (!isObject(value)) return undefined;
+  const seen = new Map<string, number>();
+  for (const [time, ids] of Object.entries(value)) {
+    const at = Number(time);
+    if (!isTime(at) || !isListOf(ids, isName)) return undefined;
+    for (const id of ids) seen.set(id, at);
+  }
+  return seen;
 }
 
 function parsePosition(value: unknown): JournalPosition | undefined {
