@@ -64,7 +64,9 @@ class Walk {
   readonly #files: WalkFiles;
   readonly #root: string;
   readonly #bounds: WalkBounds;
-  readonly #visited = new Set<string>();
+  /** The real paths of the folders, made into a set when a link could lead to one of them again. */
+  readonly #visited: string[] = [];
+  #visitedSet: Set<string> | undefined;
   #links: Step[] = [];
 
   constructor(files: WalkFiles, root: string, bounds: WalkBounds) {
@@ -81,6 +83,7 @@ class Walk {
     }
     this.#descend({ path: '', realPath, depth: 0, inSkill: false });
     while (this.#links.length > 0) {
+      this.#visitedSet ??= new Set(this.#visited);
       const links = this.#links.sort((a, b) => (a.path < b.path ? -1 : 1));
       this.#links = [];
       for (const link of links) this.#descend(link);
@@ -90,8 +93,8 @@ class Walk {
   #descend(from: Step): void {
     const pending = [from];
     for (let step = pending.pop(); step !== undefined; step = pending.pop()) {
-      if (this.#visited.has(step.realPath)) continue;
-      if (this.#visited.size === this.#bounds.folders) {
+      if (this.#visitedSet?.has(step.realPath)) continue;
+      if (this.#visited.length === this.#bounds.folders) {
         this.#report(
           'too-many-folders',
           '',
@@ -99,7 +102,8 @@ class Walk {
         );
         return;
       }
-      this.#visited.add(step.realPath);
+      this.#visited.push(step.realPath);
+      this.#visitedSet?.add(step.realPath);
       this.#visit(step, pending);
     }
   }

@@ -43,6 +43,8 @@ export function scanRoots(
   files: Files,
   { home, roots, writesCaches, keepsNames = false, realTime = systemClock }: ScanOptions,
 ): readonly ScannedRoot[] {
+  // Without plugins, for example: then the index need not be read.
+  if (roots.length === 0) return [];
   const startedMs = realTime.now();
   const index = loadIndex(files, home);
   const scans = roots.map((root) => scanRoot(files, root, index.get(root.path), startedMs));

@@ -54,7 +54,25 @@ const index = fc
 test('what was printed is read back, the same', () => {
   fc.assert(
     fc.property(index, (given) => {
-      expect(parseIndex(printIndex(given))).toEqual(given);
+      const parsed = parseIndex(printIndex(given));
+      expect(new Map([...parsed].map(([root, skills]) => [root, new Map(skills)]))).toEqual(given);
+      for (const [root, skills] of given) expect(parsed.get(root)?.size).toBe(skills.size);
+    }),
+  );
+});
+
+test('every skill is found, in whatever order and however often it is asked for', () => {
+  const asked = index.chain((given) => {
+    const files = [...given].flatMap(([root, skills]) =>
+      [...skills.keys(), 'none'].map((file) => [root, file]),
+    );
+    return fc.tuple(fc.constant(given), fc.array(fc.constantFrom(['', 'none'], ...files)));
+  });
+  fc.assert(
+    fc.property(asked, ([given, questions]) => {
+      const parsed = parseIndex(printIndex(given));
+      for (const [root = '', file = ''] of questions)
+        expect(parsed.get(root)?.get(file)).toEqual(given.get(root)?.get(file));
     }),
   );
 });

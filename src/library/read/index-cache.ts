@@ -15,7 +15,10 @@ import type { RootScan } from './catalog-scan.js';
 type SkillIndex = ReadonlyMap<string, RootIndex>;
 
 /** By the paths of the SKILL.md files, relative to the root. */
-export type RootIndex = ReadonlyMap<string, IndexedSkill>;
+export interface RootIndex extends Iterable<readonly [string, IndexedSkill]> {
+  readonly size: number;
+  get(file: string): IndexedSkill | undefined;
+}
 
 export interface IndexedSkill extends FileIdentity {
   readonly summary: SkillSummary;
@@ -80,7 +83,40 @@ export function printIndex(roots: ReadonlyMap<string, Iterable<readonly [string,
 /** Accepts only what printIndex has printed; the caller has checked the seal. */
 export function parseIndex(text: string): ReadonlyMap<string, RootIndex> {
   const stored = JSON.parse(text) as StoredIndex;
-  return new Map(stored.map(([root, skills]) => [root, new Map(skills.map(indexedSkill))]));
+  return new Map(stored.map(([root, skills]) => [root, new StoredRoot(skills)]));
+}
+
+/**
+ * The skills are stored in the order of the walk that asks for them, so the next one is nearly always the one that is
+ * wanted: ten thousand need no table, and none is unpacked before it is asked for.
+ */
+class StoredRoot implements RootIndex {
+  readonly #stored: readonly StoredSkill[];
+  #next = 0;
+  #byFile: ReadonlyMap<string, StoredSkill> | undefined;
+
+  constructor(stored: readonly StoredSkill[]) {
+    this.#stored = stored;
+  }
+
+  get size(): number {
+    return this.#stored.length;
+  }
+
+  get(file: string): IndexedSkill | undefined {
+    const expected = this.#stored[this.#next];
+    if (expected?.[0] === file) {
+      this.#next += 1;
+      return indexedSkill(expected);
+    }
+    this.#byFile ??= new Map(this.#stored.map((stored) => [stored[0], stored]));
+    const stored = this.#byFile.get(file);
+    return stored && indexedSkill(stored);
+  }
+
+  *[Symbol.iterator](): Iterator<readonly [string, IndexedSkill]> {
+    for (const stored of this.#stored) yield [stored[0], indexedSkill(stored)];
+  }
 }
 
 function storedSkill([file, indexed]: readonly [string, IndexedSkill]): StoredSkill {
@@ -104,10 +140,7 @@ function storedSkill([file, indexed]: readonly [string, IndexedSkill]): StoredSk
   return [file, mtimeMs, sizeBytes, inode, name, description, more];
 }
 
-function indexedSkill([file, mtimeMs, sizeBytes, inode, name, description, more]: StoredSkill): [
-  string,
-  IndexedSkill,
-] {
+function indexedSkill([, mtimeMs, sizeBytes, inode, name, description, more]: StoredSkill): IndexedSkill {
   const summary = {
     name,
     description,
@@ -119,7 +152,7 @@ function indexedSkill([file, mtimeMs, sizeBytes, inode, name, description, more]
     conditions: more?.conditions ?? noConditions,
     diagnostics: more?.diagnostics ?? none,
   };
-  return [file, { mtimeMs, sizeBytes, inode, summary }];
+  return { mtimeMs, sizeBytes, inode, summary };
 }
 
 const none: readonly never[] = [];

@@ -9,6 +9,7 @@ import { isUsedHere, type QuietLibrary, switchedAgents, switchFor } from './agen
 /** Reads the settings once; the ledger is not read. */
 export function quietFor(library: QuietLibrary): (entry: SkillEntry) => readonly AgentName[] {
   const switched = switchedAgents(library).filter(({ settings }) => settings.documents.length > 0);
+  if (switched.length === 0) return () => none;
   return (entry) =>
     switched.flatMap((one) => {
       const skill = one.skillOf(entry);
@@ -19,6 +20,8 @@ export function quietFor(library: QuietLibrary): (entry: SkillEntry) => readonly
         : [];
     });
 }
+
+const none: readonly AgentName[] = [];
 
 /** Whether an agent on this machine lists the skill as a whole, and has a switch that would make it quiet. */
 export function canBeQuiet(library: QuietLibrary): (entry: SkillEntry) => boolean {

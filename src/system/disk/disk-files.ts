@@ -89,7 +89,9 @@ function append(disk: Disk, path: string, bytes: Uint8Array, options: AppendOpti
 
 function list(disk: Disk, path: string): readonly Entry[] | undefined {
   try {
-    return [...disk.readdir(path)].sort((a, b) => (a.name < b.name ? -1 : 1));
+    const entries = disk.readdir(path);
+    // Most folders of a library have one entry.
+    return entries.length < 2 ? entries : [...entries].sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch (fault) {
     if (isAbsence(fault) && ifThere(() => disk.stat(path)) === undefined) return undefined;
     throw fault;
