@@ -35,6 +35,7 @@ export async function startRegistry(
     COPPICE_HOME: join(folder, 'home'),
     COPPICE_REGISTRY_DATA: join(folder, 'pg'),
     COPPICE_DECAY_CHECK_INTERVAL_SECS: '0',
+    COPPICE_STOP_GRACE_SECS: '0',
     COPPICE_RATE_READS: '1000000000',
     COPPICE_RATE_WRITES: '1000000000',
     COPPICE_RATE_PUBLISHES: '1000000000',

@@ -14,6 +14,9 @@ export interface Clock {
 /** The real time. */
 export const systemClock: Clock = { now: () => Date.now() };
 
+/** Milliseconds since some moment, which never go back: for measuring how long ago something was. */
+export const elapsedMs = (): number => performance.now();
+
 /** Always the same time, for tests and replays. */
 export function fixedClock(now: number): Clock {
   return { now: () => now };

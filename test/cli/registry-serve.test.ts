@@ -34,7 +34,13 @@ async function serving(
 ): Promise<Serving> {
   const server = spawn(process.execPath, [program, 'registry', 'serve', '--json', ...words], {
     cwd: path,
-    env: { PATH: process.env['PATH'], HOME: path, LANG: 'C.UTF-8', ...environment },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: path,
+      LANG: 'C.UTF-8',
+      COPPICE_STOP_GRACE_SECS: '0',
+      ...environment,
+    },
   });
   onTestFinished(() => void server.kill('SIGKILL'));
   let stderr = '';

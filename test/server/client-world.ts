@@ -40,7 +40,11 @@ export interface ClientServer {
 export async function startServer(): Promise<ClientServer> {
   const { url: databaseUrl, drop } = await createDatabase();
   const home = mkdtempSync(join(tmpdir(), 'coppice-client-'));
-  const environment = { COPPICE_DATABASE_URL: databaseUrl, COPPICE_LOG_LEVEL: 'silent' };
+  const environment = {
+    COPPICE_DATABASE_URL: databaseUrl,
+    COPPICE_LOG_LEVEL: 'silent',
+    COPPICE_STOP_GRACE_SECS: '0',
+  };
   const place = { host: '127.0.0.1', port: 0, home, clock: systemClock, webFolder: join(home, 'web') };
   const server = await serve({ ...place, environment }, serverParts);
   const pool = openPool(databaseUrl, { log: silentLog });

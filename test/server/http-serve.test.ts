@@ -22,6 +22,8 @@ import {
 import { serverParts } from '../../src/registry/server/server-parts.js';
 import { systemClock } from '../../src/system/clock.js';
 import { silentLog } from '../../src/system/log.js';
+import { manualSchedule } from '../../src/system/schedule.fixture.js';
+import { CoppiceError } from '../../src/text/errors.js';
 
 interface Started {
   readonly server: RunningServer;
@@ -32,7 +34,11 @@ interface Started {
 async function options(databaseUrl: string): Promise<ServeOptions> {
   const home = mkdtempSync(join(tmpdir(), 'coppice-serve-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
-  const environment = { COPPICE_DATABASE_URL: databaseUrl, COPPICE_LOG_LEVEL: 'silent' };
+  const environment = {
+    COPPICE_DATABASE_URL: databaseUrl,
+    COPPICE_LOG_LEVEL: 'silent',
+    COPPICE_STOP_GRACE_SECS: '0',
+  };
   return { host: '127.0.0.1', port: 0, environment, home, clock: systemClock, webFolder: join(home, 'web') };
 }
 
@@ -128,6 +134,45 @@ test('a stop ends requests, usage, jobs and connections, in this order', async (
   expect(ended).toEqual(['job started', 'usage', 'job']);
   await expect(fetch(server.url)).rejects.toThrow('fetch failed');
   expect(await connectionsTo(databaseUrl)).toBe(0);
+});
+
+test('a server that stops says so to load balancers first, and still answers', async () => {
+  const { url, drop } = await createDatabase();
+  onTestFinished(drop);
+  const later = manualSchedule();
+  const given = await options(url);
+  const environment = { ...given.environment, COPPICE_STOP_GRACE_SECS: '7' };
+  const server = await serve({ ...given, environment, schedule: later.schedule }, serverParts);
+  const token = await tokenIn(url);
+  const stopped = server.stop();
+  expect(later.delays).toEqual([7_000]);
+  const ready = await fetch(`${server.url}/readyz`);
+  expect([ready.status, ready.headers.get('connection'), await ready.json()]).toEqual([
+    503,
+    'close',
+    { status: 'stopping', parts: { database: 'up', storage: 'up', changes: 'up' } },
+  ]);
+  const headers = { authorization: `Bearer ${token}` };
+  for (const path of ['/healthz', '/v1/skills'])
+    expect((await fetch(`${server.url}${path}`, { headers })).status).toBe(200);
+  later.next();
+  await stopped;
+  await expect(fetch(`${server.url}/readyz`)).rejects.toThrow('fetch failed');
+});
+
+test('a full storage is not ready', async () => {
+  const full = async () => {
+    throw new CoppiceError('disk-full', 'no space is left');
+  };
+  const { server } = await start({
+    ...serverParts,
+    openBlobs: (...given) => ({ ...serverParts.openBlobs(...given), check: full }),
+  });
+  const ready = await fetch(`${server.url}/readyz`);
+  expect([ready.status, await ready.json()]).toEqual([
+    503,
+    { status: 'degraded', parts: { database: 'up', storage: 'full', changes: 'up' } },
+  ]);
 });
 
 test('a server that cannot start leaves nothing open', async () => {

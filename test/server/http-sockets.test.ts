@@ -9,7 +9,7 @@ async function start(options: TestAppOptions = {}, timeouts: Partial<Timeouts> =
   const listening = await listen(app, {
     host: '127.0.0.1',
     port: 0,
-    timeouts: { drainMs: 200, ...timeouts },
+    timeouts: { drainMs: 200, graceMs: 0, ...timeouts },
   });
   onTestFinished(() => listening.stop());
   return listening;

@@ -52,6 +52,7 @@ async function replica({ databaseUrl, token, environment }: SharedServer): Promi
         COPPICE_DATABASE_URL: databaseUrl,
         COPPICE_STORAGE: environment['COPPICE_STORAGE'] ?? '',
         COPPICE_LOG_LEVEL: 'silent',
+        COPPICE_STOP_GRACE_SECS: '0',
         COPPICE_EMBEDDINGS: 'off',
       },
     },

@@ -44,6 +44,7 @@ export function startProgram(
       COPPICE_PACKAGES: packages,
       COPPICE_EMBEDDINGS: 'off',
       COPPICE_LOG_LEVEL: 'error',
+      COPPICE_STOP_GRACE_SECS: '0',
       ...(!realTime && { COPPICE_NOW: String(today) }),
     },
     ...(input !== undefined && { stdin: input }),

@@ -13,7 +13,7 @@ export const registryVerbs = [
     description: [
       'Starts its own PostgreSQL unless COPPICE_DATABASE_URL names one, migrates the database, and prints the URL once it accepts requests. Environment variables set everything else (docs/http-api.md lists them). The log is written to stderr as JSON lines.',
       'With --local it is for one person on this machine: no setup is needed, it prints a sign-in link, and you can import the skills of this machine with their usage, on the web page or with --import. Each start creates a new link, which works once, within a day.',
-      'Ctrl-C or SIGTERM stops it: open requests are finished and counters are saved. A second signal stops it at once.',
+      'Ctrl-C or SIGTERM stops it: /readyz fails, clients are asked to connect elsewhere for COPPICE_STOP_GRACE_SECS (5; 0 with --local), open requests are finished and counters are saved. A second signal stops it at once.',
     ],
     arguments: [],
     flags: [

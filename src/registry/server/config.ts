@@ -31,6 +31,7 @@ export interface RegistryConfig {
   readonly rateLimits: RateLimits;
   readonly rateStore: 'memory' | 'postgres';
   readonly isTrustedProxy: IsTrustedProxy;
+  readonly stopGraceSeconds: number;
   readonly logLevel: LogLevel;
   /** `offline`, `off`, or the URL of an embedding server. */
   readonly embeddings: string;
@@ -110,6 +111,11 @@ export const registryVariables = {
     says: 'Addresses and networks of proxies whose `X-Forwarded-*` headers are trusted, comma-separated',
     parse: trustedProxies,
   },
+  COPPICE_STOP_GRACE_SECS: {
+    fallback: '5',
+    says: 'How long a server that stops still answers, while `/readyz` reports that it stops, in seconds',
+    parse: (text: string) => wholeNumber(text, 0, 300),
+  },
   COPPICE_LOG_LEVEL: {
     fallback: 'info',
     says: `What is logged, as JSON lines on stderr: ${logLevels.map((level) => `\`${level}\``).join(', ')}`,
@@ -149,6 +155,7 @@ export function registryConfig(environment: Environment, home: string): Registry
     },
     rateStore: orDefault('COPPICE_RATE_STORE'),
     isTrustedProxy: given('COPPICE_TRUSTED_PROXIES') ?? (() => false),
+    stopGraceSeconds: orDefault('COPPICE_STOP_GRACE_SECS'),
     logLevel: orDefault('COPPICE_LOG_LEVEL'),
     embeddings: orDefault('COPPICE_EMBEDDINGS'),
   };

@@ -4,6 +4,7 @@
  */
 
 import type { Clock } from '../../system/clock.js';
+import type { Schedule } from '../../system/schedule.js';
 import { authenticate, openAccess } from '../access/authenticate.js';
 import type { routes } from '../api/routes/routes.js';
 import { listenForChanges } from '../data/db/listen.js';
@@ -43,6 +44,8 @@ export interface ServeOptions {
   /** For a server for one person: the skills of this machine, which that person may import. */
   readonly local?: LocalSkills;
   readonly timeouts?: Partial<Timeouts>;
+  /** The timers of the stop. */
+  readonly schedule?: Schedule;
 }
 
 /** The parts that the server is made of. */
@@ -71,7 +74,7 @@ export interface RunningServer {
   readonly database: OpenDatabase['kind'];
   /** The registry that its operations use. */
   readonly registry: Registry;
-  /** Lets running requests finish, writes pending data, and closes everything. */
+  /** Reports that it is not ready, lets clients go elsewhere, writes pending data, and closes everything. */
   stop(): Promise<void>;
 }
 
@@ -81,22 +84,35 @@ export async function serve(options: ServeOptions, parts: ServerParts): Promise<
   const config = registryConfig(options.environment, options.home);
   const log = pinoLog(config.logLevel);
   const closing: Close[] = [() => log.close()];
+  const stopping = new AbortController();
   try {
-    const { listening, kind, registry } = await open(options, parts, config, log, closing);
+    const opened = await open(options, parts, { config, log, closing, stopping: stopping.signal });
+    const { listening, kind, registry } = opened;
     log.info({ url: listening.url, database: kind }, 'listening');
-    return { url: listening.url, database: kind, registry, stop: () => closeAll(closing, log) };
+    const stop = (): Promise<void> => {
+      stopping.abort();
+      log.info({}, 'stopping');
+      return closeAll(closing, log);
+    };
+    return { url: listening.url, database: kind, registry, stop };
   } catch (error) {
     await closeAll(closing, log);
     throw error;
   }
 }
 
+interface Opening {
+  readonly config: RegistryConfig;
+  readonly log: ClosingLog;
+  /** What is opened adds how it is closed. */
+  readonly closing: Close[];
+  readonly stopping: AbortSignal;
+}
+
 async function open(
   options: ServeOptions,
   parts: ServerParts,
-  config: RegistryConfig,
-  log: ClosingLog,
-  closing: Close[],
+  { config, log, closing, stopping }: Opening,
 ): Promise<{
   readonly listening: Listening;
   readonly kind: OpenDatabase['kind'];
@@ -139,12 +155,14 @@ async function open(
     metrics,
     mcp,
     authenticate: (credentials) => authenticate(access, credentials),
-    handlers: { ...handlers, ...operationHandlers(metrics) },
+    handlers: { ...handlers, ...operationHandlers(metrics, stopping) },
     onlyLoopbackHosts: options.local !== undefined,
     rates: config.rateStore === 'postgres' ? databaseRates(database) : memoryRates(),
     ...(web && { web }),
   });
-  const listening = await listen(app, options);
+  // Nobody but its person uses a local server, so there is nobody to wait for.
+  const graceMs = options.local ? 0 : config.stopGraceSeconds * 1_000;
+  const listening = await listen(app, { ...options, timeouts: { graceMs, ...options.timeouts } });
   closing.push(() => listening.stop());
   return { listening, kind, registry };
 }

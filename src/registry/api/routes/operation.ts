@@ -68,12 +68,12 @@ export const operationRoutes = routeTable({
   readiness: {
     ...open,
     path: '/readyz',
-    summary: 'Whether requests can be served: database and storage answer',
+    summary: 'Whether requests should be sent here: database and storage work, and the server does not stop',
     answer: z.object({
-      status: z.enum(['ok', 'degraded']),
-      parts: z.record(z.string(), z.enum(['up', 'down', 'off'])),
+      status: z.enum(['ok', 'degraded', 'stopping']),
+      parts: z.record(z.string(), z.enum(['up', 'down', 'full', 'off'])),
     }),
-    otherStatuses: { 503: 'Database or storage does not answer' },
+    otherStatuses: { 503: 'Database or storage does not work, or the server stops' },
   },
   metrics: {
     ...open,

@@ -18,7 +18,7 @@ export interface BlobStore {
   remove(digest: string): Promise<void>;
   /** Every digest, in any order. */
   list(): AsyncIterable<string>;
-  /** Throws `unavailable` when the storage does not answer. */
+  /** Writes and removes a little. Throws `unavailable` when the storage does not answer, `disk-full` when it is full. */
   check(): Promise<void>;
 }
 

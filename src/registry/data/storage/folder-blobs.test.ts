@@ -59,10 +59,48 @@ test('a storage that cannot be written is unavailable', async () => {
 });
 
 test('a full disk is reported, and leaves nothing behind', async () => {
-  const blobs = folderBlobs(folder, async (temporary, all) => {
-    writeFileSync(temporary, all.subarray(0, 4));
-    throw systemFault('ENOSPC', 'write', temporary);
-  });
+  const blobs = folderBlobs(folder, { writeNew: onFullDisk('ENOSPC') });
   await expect(blobs.put(digest, bytes)).rejects.toMatchObject({ code: 'disk-full' });
   expect(readdirSync(dirname(path()))).toEqual([]);
 });
+
+test.each(['ENOSPC', 'EDQUOT'])(
+  'a check finds that nothing can be written (%s), and leaves nothing',
+  async (code) => {
+    const blobs = folderBlobs(folder, { writeNew: onFullDisk(code) });
+    await expect(blobs.check()).rejects.toMatchObject({ code: 'disk-full' });
+    expect(readdirSync(folder)).toEqual([]);
+  },
+);
+
+test('a check finds a read-only file system, and that there is no room for a bundle', async () => {
+  const readOnly = async (temporary: string) => {
+    throw systemFault('EROFS', 'open', temporary);
+  };
+  await expect(folderBlobs(folder, { writeNew: readOnly }).check()).rejects.toMatchObject({
+    code: 'unavailable',
+  });
+  for (const [free, outcome] of [
+    [31 * 1_048_576, 'rejected'],
+    [32 * 1_048_576, 'fulfilled'],
+    [undefined, 'fulfilled'],
+  ] as const) {
+    const [{ status } = {}] = await Promise.allSettled([
+      folderBlobs(folder, { freeBytes: async () => free }).check(),
+    ]);
+    expect(status, String(free)).toBe(outcome);
+  }
+});
+
+test('a check leaves nothing behind', async () => {
+  await folderBlobs(folder).check();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+/** Writes a part, and then has no space. */
+function onFullDisk(code: string) {
+  return async (temporary: string, all: Uint8Array) => {
+    writeFileSync(temporary, all.subarray(0, 4));
+    throw systemFault(code, 'write', temporary);
+  };
+}

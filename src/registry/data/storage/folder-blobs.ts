@@ -5,7 +5,7 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { access, constants, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { faultCode, isAbsence } from '../../../system/disk/disk-fault.js';
 import { CoppiceError } from '../../../text/errors.js';
@@ -15,8 +15,21 @@ import { digestOfPath, matchesDigest, pathOfDigest, verified } from './blob-stor
 /** Writes a new file; its content is durable, its name is not yet. */
 export type WriteNew = (path: string, bytes: Uint8Array) => Promise<void>;
 
+/** What the store needs of the disk, for tests to replace. */
+export interface FolderPorts {
+  readonly writeNew?: WriteNew;
+  /** The bytes that are free where the folder is; undefined where the file system does not know. */
+  readonly freeBytes?: (folder: string) => Promise<number | undefined>;
+}
+
+/** Below this the storage counts as full: a large bundle would need it. */
+const minFreeBytes = 32 * 1_048_576;
+
 /** The first put creates the folder. */
-export function folderBlobs(folder: string, writeNew: WriteNew = writeDurably): BlobStore {
+export function folderBlobs(
+  folder: string,
+  { writeNew = writeDurably, freeBytes = freeBytesAt }: FolderPorts = {},
+): BlobStore {
   const pathOf = (digest: string): string => join(folder, pathOfDigest(digest));
   const read = (digest: string): Promise<Uint8Array | undefined> =>
     ifPresent(folder, async () => new Uint8Array(await readFile(pathOf(digest))));
@@ -53,9 +66,27 @@ export function folderBlobs(folder: string, writeNew: WriteNew = writeDurably): 
     check: () =>
       explained(folder, async () => {
         await mkdir(folder, { recursive: true, mode: 0o700 });
-        await access(folder, constants.W_OK);
+        if (((await freeBytes(folder)) ?? minFreeBytes) < minFreeBytes) throw full(folder);
+        // There may be free space that a quota or a read-only file system does not give us.
+        const probe = join(folder, `.${randomUUID()}.probe`);
+        try {
+          await writeNew(probe, new Uint8Array(probeBytes));
+        } finally {
+          await rm(probe, { force: true });
+        }
       }),
   };
+}
+
+const probeBytes = 4_096;
+
+async function freeBytesAt(folder: string): Promise<number | undefined> {
+  const { blocks, bavail, bsize } = await statfs(folder);
+  return blocks === 0 ? undefined : bavail * bsize;
+}
+
+function full(folder: string, cause?: unknown): CoppiceError {
+  return new CoppiceError('disk-full', `the storage in ${folder} has no space left`, { cause });
 }
 
 async function writeNamed(
@@ -113,9 +144,7 @@ async function explained<T>(folder: string, act: () => Promise<T>): Promise<T> {
   } catch (fault) {
     const code = faultCode(fault);
     if (code === undefined) throw fault;
-    if (code === 'ENOSPC' || code === 'EDQUOT') {
-      throw new CoppiceError('disk-full', `the storage in ${folder} has no space left`, { cause: fault });
-    }
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw full(folder, fault);
     throw new CoppiceError('unavailable', `the storage in ${folder} cannot be used (${code})`, {
       hint: 'check that the folder exists and that the server may write to it',
       cause: fault,

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { blob } from './blob-store.contract.js';
-import { s3Blobs } from './s3-blobs.js';
+import { type BucketOptions, s3Blobs } from './s3-blobs.js';
 
 let server: Server;
 afterEach(async () => {
@@ -14,7 +14,7 @@ afterEach(async () => {
 const secret = 'a-secret-that-nobody-may-see';
 const [digest, bytes] = blob('some bytes');
 
-async function bucketBehind(answer: RequestListener, timeoutMs?: number) {
+async function bucketBehind(answer: RequestListener, more: Partial<BucketOptions> = {}) {
   server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -25,7 +25,7 @@ async function bucketBehind(answer: RequestListener, timeoutMs?: number) {
     region: 'eu-1',
     accessKeyId: 'the-name-of-the-key',
     secretAccessKey: secret,
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...more,
   });
 }
 
@@ -48,7 +48,7 @@ test.for<[string, RequestListener, string]>([
 });
 
 test('a service that never answers is unavailable once its time is up', async () => {
-  const blobs = await bucketBehind(() => undefined, 1);
+  const blobs = await bucketBehind(() => undefined, { timeoutMs: 1 });
   await expect(blobs.get(digest)).rejects.toMatchObject({
     code: 'unavailable',
     message: expect.stringContaining('in time'),
@@ -83,4 +83,25 @@ test('all pages of a listing are read', async () => {
   const found: string[] = [];
   for await (const one of blobs.list()) found.push(one);
   expect(found).toEqual([`sha256:${'11'.repeat(32)}`, `sha256:${'22'.repeat(32)}`]);
+});
+
+test('a bucket is ready only if it can be written, which is tried once in five minutes', async () => {
+  let writes = 0;
+  let status = 507;
+  let now = 0;
+  const answer: RequestListener = (request, response) => {
+    if (request.method === 'PUT') writes += 1;
+    response.writeHead(request.method === 'PUT' ? status : 200).end();
+  };
+  const blobs = await bucketBehind(answer, { now: () => now });
+  await expect(blobs.check()).rejects.toMatchObject({ code: 'disk-full' });
+  await expect(blobs.put(digest, bytes)).rejects.toMatchObject({ code: 'disk-full' });
+  status = 200;
+  await blobs.check();
+  const before = writes;
+  await blobs.check();
+  expect(writes).toBe(before);
+  now += 300_000;
+  await blobs.check();
+  expect(writes).toBe(before + 1);
 });

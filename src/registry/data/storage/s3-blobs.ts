@@ -4,6 +4,7 @@
  */
 
 import { S3mini, S3NetworkError, S3ServiceError } from 's3mini';
+import { elapsedMs } from '../../../system/clock.js';
 import { CoppiceError } from '../../../text/errors.js';
 import type { BlobStore } from './blob-store.js';
 import { digestOfPath, pathOfDigest, verified } from './blob-store.js';
@@ -17,13 +18,18 @@ export interface BucketOptions {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly timeoutMs?: number;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now?: () => number;
 }
 
 const defaultTimeoutMs = 30_000;
+/** Writes cost money, so a bucket that could be written is not tried again for a while. */
+const probeEveryMs = 300_000;
 
 export function s3Blobs(options: BucketOptions): BlobStore {
   const { bucket, prefix, endpoint, region, accessKeyId, secretAccessKey } = options;
-  const { timeoutMs = defaultTimeoutMs } = options;
+  const { timeoutMs = defaultTimeoutMs, now = elapsedMs } = options;
+  let writtenAt = Number.NEGATIVE_INFINITY;
   const name = `bucket ${bucket} at ${endpoint}`;
   const folder = prefix === '' ? '' : `${prefix}/`;
   const keyOf = (digest: string): string => folder + pathOfDigest(digest);
@@ -61,11 +67,15 @@ export function s3Blobs(options: BucketOptions): BlobStore {
     },
     check: async () => {
       if (!(await request(() => service.bucketExists()))) throw missingBucket(name);
+      if (now() - writtenAt < probeEveryMs) return;
+      await request(() => service.putObject(`${folder}write-probe`, 'written by the check of the storage\n'));
+      writtenAt = now();
     },
   };
 }
 
 const pageSize = 1_000;
+const insufficientStorage = 507;
 
 function missingBucket(name: string): CoppiceError {
   return unavailable(name, 'there is no such bucket, or the key has no access to it');
@@ -75,6 +85,8 @@ async function explained<T>(name: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (fault) {
+    if (fault instanceof S3ServiceError && fault.status === insufficientStorage)
+      throw new CoppiceError('disk-full', `the storage ${name} has no space left`);
     throw unavailable(name, reasonOf(fault));
   }
 }

@@ -1,13 +1,17 @@
 /*
- * The socket. Slow or silent clients are disconnected; a stop lets running requests finish, within a limit of time.
+ * The socket. Slow or silent clients are disconnected. A stop first tells every client with its next answer to connect
+ * elsewhere, while new connections are still accepted; then the port is closed, and running requests finish within a
+ * limit of time.
  */
 
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { type Schedule, timerSchedule } from '../../../system/schedule.js';
 import { CoppiceError } from '../../../text/errors.js';
 import type { App } from './app.js';
+import { Connections } from './connections.js';
 
 export interface Timeouts {
   /** Time for all headers. */
@@ -16,9 +20,13 @@ export interface Timeouts {
   readonly requestMs: number;
   /** Time between two requests on one connection. */
   readonly keepAliveMs: number;
+  /** Time in which the client must take a part of an answer. */
+  readonly stallMs: number;
   /** How often connections are checked. */
   readonly checkMs: number;
-  /** Time for running requests when the server stops. */
+  /** Time in which a server that stops answers as before, for clients and load balancers to notice. */
+  readonly graceMs: number;
+  /** Time for running requests after that. */
   readonly drainMs: number;
 }
 
@@ -26,7 +34,9 @@ const defaultTimeouts: Timeouts = {
   headersMs: 10_000,
   requestMs: 120_000,
   keepAliveMs: 65_000,
+  stallMs: 60_000,
   checkMs: 5_000,
+  graceMs: 5_000,
   drainMs: 10_000,
 };
 
@@ -37,31 +47,45 @@ export interface ListenOptions {
   /** Uses a free port where the given one is in use. */
   readonly orFreePort?: boolean;
   readonly timeouts?: Partial<Timeouts>;
+  /** Further connections are closed at once. */
+  readonly maxConnections?: number;
+  readonly schedule?: Schedule;
 }
+
+/** Each may take some tens of kilobytes and a file descriptor. */
+const defaultMaxConnections = 4_096;
 
 export interface Listening {
   readonly url: string;
-  /** Accepts nothing more, waits for running requests, and returns when all connections are closed. */
+  /** Returns when all connections are closed. Calling it again changes nothing. */
   stop(): Promise<void>;
 }
 
 export async function listen(app: App, options: ListenOptions): Promise<Listening> {
-  const { host, port, orFreePort = false } = options;
+  const { host, port, orFreePort = false, schedule = timerSchedule } = options;
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
-  const server = createServer(
-    {
-      headersTimeout: timeouts.headersMs,
-      requestTimeout: timeouts.requestMs,
-      keepAliveTimeout: timeouts.keepAliveMs,
-      connectionsCheckingInterval: timeouts.checkMs,
-    },
-    getRequestListener(app.fetch),
-  );
+  const server = createServer({
+    headersTimeout: timeouts.headersMs,
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
+    connectionsCheckingInterval: timeouts.checkMs,
+  });
+  const connections = new Connections(server);
+  const answer = getRequestListener(app.fetch);
+  server.on('request', (request, response) => {
+    if (connections.admit(request, response)) void answer(request, response);
+  });
+  server.timeout = timeouts.stallMs;
   server.maxHeadersCount = 100;
+  server.maxConnections = options.maxConnections ?? defaultMaxConnections;
   await bound(server, host, port, orFreePort);
+  let stopped: Promise<void> | undefined;
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${portOf(server)}`,
-    stop: () => drained(server, timeouts.drainMs),
+    stop: () => {
+      stopped ??= drained(server, connections, timeouts, schedule);
+      return stopped;
+    },
   };
 }
 
@@ -102,15 +126,17 @@ function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-async function drained(server: Server, drainMs: number): Promise<void> {
+async function drained(
+  server: Server,
+  connections: Connections,
+  { graceMs, drainMs }: Timeouts,
+  schedule: Schedule,
+): Promise<void> {
+  connections.closeWithAnswers();
+  if (graceMs > 0) await new Promise<void>((done) => schedule(done, graceMs));
   const closed = new Promise<void>((done) => server.close(() => done()));
-  // A connection that is kept alive becomes idle when its last answer is sent.
-  const idle = setInterval(() => server.closeIdleConnections(), 50);
-  const end = setTimeout(() => server.closeAllConnections(), drainMs);
-  try {
-    await closed;
-  } finally {
-    clearInterval(idle);
-    clearTimeout(end);
-  }
+  connections.end();
+  const cancel = schedule(() => server.closeAllConnections(), drainMs);
+  await closed;
+  cancel();
 }

@@ -3,20 +3,20 @@
  */
 
 import manifest from '../../../../../package.json' with { type: 'json' };
-import { CoppiceError } from '../../../../text/errors.js';
 import type { operationRoutes } from '../../../api/routes/operation.js';
 import type { Registry } from '../../../registry.js';
 import { openApiDocument } from '../../../rules/http/openapi.js';
 import type { Handlers } from '../handler.js';
 import type { Metrics } from '../metrics.js';
+import { type PartState, partState } from '../readiness.js';
 
 /** Those of the table except the discovery documents, which are about the catalog. */
 export type OperationRoutes = Pick<typeof operationRoutes, 'openApi' | 'health' | 'readiness' | 'metrics'>;
 
-type PartState = 'up' | 'down';
-
-export function operationHandlers(metrics: Metrics): Handlers<OperationRoutes> {
+/** `stopping` is aborted when the server begins to stop. */
+export function operationHandlers(metrics: Metrics, stopping?: AbortSignal): Handlers<OperationRoutes> {
   let description: string | undefined;
+  let parts: ReturnType<typeof checkedParts> | undefined;
   return {
     openApi: async () => {
       description ??= JSON.stringify(openApiDocument(manifest));
@@ -24,16 +24,14 @@ export function operationHandlers(metrics: Metrics): Handlers<OperationRoutes> {
     },
     health: async () => ({ json: { status: 'ok', version: manifest.version } }),
     readiness: async ({ registry }) => {
-      const [database, storage] = await Promise.all([
-        stateOf(registry, 'database', () => queryDatabase(registry)),
-        stateOf(registry, 'storage', () => registry.blobs.check()),
-      ]);
+      parts ??= checkedParts(registry);
+      const [database, storage] = await Promise.all([parts.database(), parts.storage()]);
       // Without changes nothing can be cached, which is slower but correct.
       const changes = registry.changes.revision(anyTenant) === undefined ? 'down' : 'up';
-      const parts = { database, storage, changes };
-      const isReady = database === 'up' && storage === 'up';
-      const isComplete = isReady && changes === 'up';
-      return { status: isReady ? 200 : 503, json: { status: isComplete ? 'ok' : 'degraded', parts } };
+      const isStopping = stopping?.aborted ?? false;
+      const isReady = database === 'up' && storage === 'up' && !isStopping;
+      const status = isStopping ? 'stopping' : isReady && changes === 'up' ? 'ok' : 'degraded';
+      return { status: isReady ? 200 : 503, json: { status, parts: { database, storage, changes } } };
     },
     metrics: async () => ({ bytes: await metrics.text() }),
   };
@@ -42,15 +40,13 @@ export function operationHandlers(metrics: Metrics): Handlers<OperationRoutes> {
 /** Whether changes are received does not depend on the tenant. */
 const anyTenant = { tenantId: 0, part: 'catalog' } as const;
 
-async function stateOf({ log }: Registry, part: string, check: () => Promise<unknown>): Promise<PartState> {
-  try {
-    await check();
-    return 'up';
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    if (!(error instanceof CoppiceError)) log.error({ part, reason }, 'a part could not be checked');
-    return 'down';
-  }
+function checkedParts(registry: Registry): Record<'database' | 'storage', () => Promise<PartState>> {
+  const { blobs, log } = registry;
+  return {
+    database: partState({ name: 'database', check: () => queryDatabase(registry), freshMs: 0 }, { log }),
+    // It writes to a disk or a bucket.
+    storage: partState({ name: 'storage', check: () => blobs.check(), freshMs: 5_000 }, { log }),
+  };
 }
 
 async function queryDatabase({ database }: Registry): Promise<void> {
