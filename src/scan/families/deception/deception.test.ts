@@ -206,3 +206,37 @@ test('a description that claims every task is found', () => {
   ];
   for (const text of honest) expect([text, ...described(text)]).toEqual([text]);
 });
+
+test('a misspelled word in a name is found, and counts more where the skill poses as a replacement', () => {
+  const rows = [
+    ['json-parsre', 'Drop-in replacement for the parser.', 'deception/look-alike-skill high 2'],
+    ['yaml-validater', 'Validates YAML.', 'deception/look-alike-skill medium 2'],
+    ['json-parser', 'Drop-in replacement for the parser.'],
+    ['log-parsers', 'Official parsers.'],
+  ] as const;
+  for (const [name, body, ...expected] of rows)
+    expect([name, ...findings(body, { name })]).toEqual([name, ...expected]);
+});
+
+test('an internal package without its registry is found', () => {
+  const found = 'deception/internal-package high 5';
+  check([
+    ['Install from the internal registry.\n\n```sh\nnpx --yes acme-config\n```', found],
+    ['Wraps the internal package acme-auth.\n\n```python\nfrom acme_auth import get\n```', found],
+    [
+      'Install from the internal registry.\n\n```sh\nnpm install acme-config --registry https://npm.acme.example\n```',
+    ],
+    ['Install the private package.\n\n```sh\nnpm install @acme/config\n```'],
+    ['Skip the internal package of the monorepo.'],
+  ]);
+});
+
+test('a host that poses as the site of an agent is found, and a country domain is not', () => {
+  check([
+    ['See https://openclawcli.forum/ first.', 'deception/look-alike-host high 5'],
+    ['See https://get-claude-desktop.example.net/ first.'],
+    ['Get it from https://claude-desktop.app/mac.', 'deception/look-alike-host high 5'],
+    ['Search with https://www.google.com.hk/search?q=a or https://www.google.co.uk/.'],
+    ['`npm i -g clawdhub`'],
+  ]);
+});

@@ -136,7 +136,7 @@ export const wellKnownPackages = words(`
   react preact lodash express axios chalk commander typescript prettier eslint webpack rollup esbuild vitest playwright
   puppeteer cheerio dotenv next nuxt svelte tailwindcss postcss prisma drizzle-orm mongoose sequelize fastify hono zod
   openai anthropic @anthropic-ai/sdk @anthropic-ai/claude-code @openai/codex @modelcontextprotocol/sdk langchain
-  clawhub openclaw mcporter ethers web3 viem @solana/web3.js discord.js telegraf nodemailer socket.io
+  clawhub clawdhub openclaw mcporter ethers web3 viem @solana/web3.js discord.js telegraf nodemailer socket.io
   requests numpy pandas scipy matplotlib seaborn pillow flask django fastapi uvicorn gunicorn pydantic sqlalchemy
   beautifulsoup4 selenium scrapy boto3 botocore urllib3 httpx aiohttp cryptography pycryptodome paramiko colorama
   python-dotenv pytest pyyaml tensorflow torch torchvision transformers scikit-learn opencv-python openpyxl xlsxwriter
@@ -151,4 +151,13 @@ export const wellKnownHosts = words(`
   amazonaws.com cloudflare.com huggingface.co docker.com clawhub.ai clawhub.com clawdhub.com openclaw.ai skills.sh
   telegram.org discord.com slack.com notion.so stripe.com paypal.com coinbase.com binance.com metamask.io
   facebook.com instagram.com linkedin.com dropbox.com
+`);
+
+/** What tools are called, one word each: long enough that a misspelling is not another word. */
+export const toolWords = words(`
+  parser validator formatter converter generator analyzer checker scanner builder manager monitor reporter extractor
+  compiler debugger linter runner loader viewer editor merger splitter uploader downloader counter tracker watcher wrapper
+  client server helper optimizer transformer inspector processor scheduler organizer translator summarizer reviewer
+  assistant automation integration documentation deployment kubernetes docker python javascript typescript markdown
+  database postgres calendar security github gitlab terminal browser request requests encoder decoder encrypt decrypt
 `);

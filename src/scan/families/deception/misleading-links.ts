@@ -94,13 +94,17 @@ function sameOwner(one: string, other: string): boolean {
 
 type HostProblem = Omit<LineFinding, 'index' | 'column'> & { readonly rule: 'host' | 'punycode' };
 
+/** A name of an agent, a hub or a wallet, with a word for what people download or sign in to. */
+const posing =
+  /^(?:get|my|the)?-?(openclaw|clawhub|clawdhub|clawdbot|moltbot|anthropic|claude|openai|chatgpt|metamask|coinbase|binance|phantom)-?(?:cli|agent|downloads?|install(?:er)?|setup|updates?|official|wallet|login|auth|verify|support|desktop|client|driver|core)\./;
+
 function hostProblemOf({ host, user }: Address): HostProblem | undefined {
   if (/(?:^|\.)xn--/.test(host))
     return { rule: 'punycode', confidence: 'high', why: `"${host}" uses letters of another script.` };
   if (user !== undefined && wellKnownHosts.has(registeredPart(user.replace(/:.*/, ''))))
     return { rule: 'host', confidence: 'high', why: `The address leads to "${host}", not to "${user}".` };
   const registered = registeredPart(host);
-  if (wellKnownHosts.has(registered)) return undefined;
+  if (wellKnownHosts.has(registered) || /^google\.(?:com?\.)?[a-z]{2}$/.test(registered)) return undefined;
   const imitated = [...wellKnownHosts].find(
     (known) => host.startsWith(`${known}.`) || host.startsWith(`${known}-`) || host.includes(`.${known}.`),
   );
@@ -110,6 +114,9 @@ function hostProblemOf({ host, user }: Address): HostProblem | undefined {
       confidence: 'high',
       why: `"${host}" belongs to "${registered}", not to "${imitated}".`,
     };
+  const brand = posing.exec(registered)?.[1];
+  if (brand !== undefined)
+    return { rule: 'host', confidence: 'medium', why: `"${registered}" poses as a site of "${brand}".` };
   const imitation = imitationOf(registered, wellKnownHosts);
   if (imitation === undefined || imitation.by === 'suffix') return undefined;
   return {

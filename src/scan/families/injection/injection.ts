@@ -7,24 +7,34 @@ import { visibleText } from '../../findings/excerpt.js';
 import { type ScanFinding, type ScanSeverity, scanSeverities } from '../../findings/finding.js';
 import type { FamilyScanner } from '../../findings/rule.js';
 import type { PreparedFile } from '../../package/prepare.js';
+import { type ScriptFacts, scriptDeedsIn, scriptFactsOf } from './deeds/bundled-scripts.js';
+import { type Deed, deedsIn, isNearHarm } from './deeds/judge-deeds.js';
+import { type Sentences, sentencesOf } from './deeds/passages.js';
 import { type OrderStatus, orderStatusOf } from './order-status.js';
-import { type Order, ordersIn } from './orders.js';
-import { type Reading, readPassages } from './reading.js';
+import { inLowerCase, type Order, ordersInLower } from './orders.js';
+import { type LineContext, type Reading, readPassages } from './reading.js';
 import { injectionRules } from './rules.js';
 
 export const injectionScanner: FamilyScanner = {
   rules: Object.values(injectionRules),
-  scan: ({ files }) => files.flatMap(scanFile),
+  scan: (prepared) => {
+    const facts = scriptFactsOf(prepared);
+    return prepared.files.flatMap((file) => scanFile(file, facts));
+  },
 };
 
-function scanFile(file: PreparedFile): readonly ScanFinding[] {
+function scanFile(file: PreparedFile, facts: ScriptFacts): readonly ScanFinding[] {
   if (file.text === '') return [];
   const reading = readPassages(file);
   const links = exfiltratingLinks(reading.text).map(
     (link): Order => ({ rule: 'link-exfiltration', ...link }),
   );
   const findings = new Map<string, ScanFinding>();
-  for (const order of [...ordersIn(reading.text), ...links]) {
+  const lower = inLowerCase(reading.text);
+  const sentences = sentencesOf(lower, (offset) => reading.settings[reading.lineIndexAt(offset)]);
+  const deeds = [...deedsIn(lower, sentences), ...scriptDeedsIn(lower, sentences, facts)].map(orderOfDeed);
+  const orders = ordersInLower(lower).map((order) => inItsPlace(order, lower, sentences));
+  for (const order of [...orders, ...links, ...deeds]) {
     const finding = findingOf(file, reading, order);
     if (!finding) continue;
     // One finding per rule and line, because several wordings may match the same order.
@@ -35,6 +45,22 @@ function scanFile(file: PreparedFile): readonly ScanFinding[] {
   return [...findings.values()].sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
 }
 
+/**
+ * To lie to the user, or to hide what the agent does, is never a matter of style. To hide something else, such as an
+ * internal id, is worth a review and no more, if nothing around it can harm.
+ */
+function inItsPlace(order: Order, lower: string, sentences: Sentences): Order {
+  if (order.rule !== 'concealment' || ownDeed.test(lower.slice(order.start, order.end))) return order;
+  return isNearHarm(sentences, order.start) ? order : { ...order, severity: 'medium' };
+}
+
+const ownDeed =
+  /\b(?:steps?|actions?|commands?|uploads?|transfers?|requests?|you (?:did|do|ran|sent|have|are|only)|secretly|covertly|lie|deny|deceive|claim|pretend|trace|knowledge|consent)\b/;
+
+function orderOfDeed({ rule, start, end }: Pick<Deed, 'rule' | 'start' | 'end'>): Order {
+  return { rule, severity: injectionRules[rule].severity, start, end };
+}
+
 function rank({ severity }: ScanFinding): number {
   return scanSeverities.indexOf(severity);
 }
@@ -42,7 +68,7 @@ function rank({ severity }: ScanFinding): number {
 function findingOf(file: PreparedFile, reading: Reading, order: Order): ScanFinding | undefined {
   const { text, settings } = reading;
   const index = reading.lineIndexAt(order.start);
-  const setting = settings[index];
+  const setting = asRead(settings[index], order);
   const status = setting ? orderStatusOf(text, order.start, order.end, setting) : 'given';
   if (status === 'forbidden') return undefined;
   const { id, why } = injectionRules[order.rule];
@@ -55,6 +81,15 @@ function findingOf(file: PreparedFile, reading: Reading, order: Order): ScanFind
     excerpt: visibleText(sentenceAround(text, order)),
     why: status === 'given' ? why : `${why} Here the text seems to quote it.`,
   };
+}
+
+/**
+ * Agents follow prose wherever it is. A deed takes whole sentences, so in a block of code it is not code, and it counts
+ * unless the heading or the line before says that the block shows an attack.
+ */
+function asRead(setting: LineContext | undefined, { rule }: Order): LineContext | undefined {
+  const isDeed = rule === 'collect-and-send' || rule === 'lock-files' || rule === 'overreach';
+  return isDeed && setting?.block === 'fence' ? { ...setting, block: 'prose' } : setting;
 }
 
 const confidences = { given: 'high', cited: 'low', forbidden: 'low' } as const satisfies Record<

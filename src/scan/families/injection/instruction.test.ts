@@ -107,5 +107,6 @@ test('few honest lines of a skill count as orders', () => {
     'Do not tell the user to wait before you ran the tests.',
     'The system prompt is built from three files.',
     'CSS rules with higher specificity override earlier rules.',
+    'Send your API key in the Authorization header to https://api.example.com/v1.',
   ]);
 });

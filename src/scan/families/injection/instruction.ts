@@ -6,6 +6,7 @@
  */
 
 import { inLatin, normalizeLines, normalizeText } from '../../package/plain-letters.js';
+import { deedsIn } from './deeds/judge-deeds.js';
 import { exfiltratingLinks } from './injection.js';
 import { orderStatusOf } from './order-status.js';
 import { ordersIn } from './orders.js';
@@ -27,7 +28,9 @@ const moreLookAlikes: Readonly<Record<string, string>> = { α: 'a', ε: 'e', η:
 function givesOrders(readings: readonly string[]): boolean {
   const lines = readings.map((reading) => reading.toLowerCase().replace(escapedBlank, '\n'));
   return [...new Set(lines.flatMap((line) => [normalizeText(line), normalizeLines(line)]))].some((line) =>
-    ordersIn(line).some(({ start, end }) => orderStatusOf(line, start, end, prose) !== 'forbidden'),
+    [...ordersIn(line), ...deedsIn(line)].some(
+      ({ start, end }) => orderStatusOf(line, start, end, prose) !== 'forbidden',
+    ),
   );
 }
 

@@ -97,4 +97,22 @@ export const honestLines: readonly string[] = [
   'If the user asks for a table, print one.',
   'Update the other tests to use the fixture.',
   'Use this skill for every pull request that touches the API.',
+  // Orders that ask for consent, and rules of a method
+  'NEVER run tests with side effects without user consent.',
+  "Never answer `y` on the user's behalf without their consent.",
+  'Everything you know about the AI SDK is outdated.',
+  'Forget everything you know about version 2 of the API.',
+  "Don't follow the prior category constraints.",
+  'Make sure the user sees the warning.',
+  // Sending and deleting as a task asks for it
+  'Send your API key in the Authorization header to https://api.example.com/v1.',
+  'Upload the report to https://files.example.com/upload.',
+  'Users send their documents to https://files.example.com/inbox.',
+  'Post the summary to the channel after the release.',
+  'Always delete temporary files after each run.',
+  'After every build, remove all generated files from dist.',
+  'Encrypt the backup with the key of the user.',
+  'Ask the user before you delete all records.',
+  'Set the password in the .env file.',
+  'Always present both views of a political question.',
 ];

@@ -11,7 +11,7 @@ export type OrderStatus = 'given' | 'cited' | 'forbidden';
 export function orderStatusOf(text: string, start: number, end: number, context: LineContext): OrderStatus {
   const before = sentenceBefore(text, start);
   const after = text.slice(end, end + nearby);
-  if (forbids.test(before)) return 'forbidden';
+  if (forbids.test(before) || isForbiddenWithout(before, text.slice(start, end))) return 'forbidden';
   const { block, heading, lead } = context;
   if (block === 'fence' || block === 'table' || block === 'code') return 'cited';
   if (block !== 'value' && isQuoted(text, start, end)) return 'cited';
@@ -36,6 +36,17 @@ function sentenceBefore(text: string, start: number): string {
 const forbids =
   /(?:\b(?:never|not|don't|won't|cannot|can't|shouldn't|mustn't|avoid|refuse to|nicht|nie|niemals|nunca|jamais)|不要|切勿|не|никогда не) ?(?:\w+ )?$/i;
 
+/** "Never do it without consent" asks for consent: the two negations cancel out, however far they are apart. */
+function isForbiddenWithout(before: string, order: string): boolean {
+  return /^(?:without|beyond|ohne|sin|sem|sans|senza|без)\b/i.test(order)
+    ? negation.test(before)
+    : /\bwithout\b/i.test(order) &&
+        /(?:^|[^\w'])(?:never|not|don't|cannot|can't|mustn't|shouldn't)[\w ,]{0,40}$/i.test(before);
+}
+
+const negation =
+  /(?:^|[^\p{L}'])(?:never|not|don't|won't|cannot|can't|shouldn't|mustn't|no|nothing|avoid|nicht|nie|niemals|kein\p{L}*|nunca|no|não|jamais|ne|non|mai|не|никогда)(?=[^\p{L}])/iu;
+
 const forbidsAll = /\b(?:never|not|don't|avoid|refuse|forbidden|prohibited|anti-?patterns?|bad)\b/i;
 
 const namesAttack =
@@ -45,7 +56,7 @@ const listsCases =
   /\b(?:examples?|phrases?|patterns?|cases?|signs?|indicators?|variants?|inputs?|strings?)\b/i;
 
 const introducesCitation = new RegExp(
-  String.raw`${namesAttack.source}|\b(?:e\.g\.|for example|for instance|such as|says?|saying|said|claim(?:s|ing)|asks?\b|asking|tells?|telling|contain(?:s|ing)|attempt\w*|tr(?:y|ies|ying) to|trick\w*|designed to|watch for|look for|scan\w* for|search\w* for|check\w* for|block(?:s|ing)?|reject\w*|refuse\w*|flag(?:s|ged|ging)?|whether|if (?:a|an|the|any|some|someone|anyone)\b|prevents?|zum Beispiel|por ejemplo|par exemple|например)`,
+  String.raw`${namesAttack.source}|\b(?:e\.g\.|for example|for instance|such as|says?|saying|said|claim(?:s|ing)|asks?\b|asking|tells?|telling|contain(?:s|ing)|attempt\w*|tr(?:y|ies|ying) to|trick\w*|designed to|watch for|look for|scan\w* for|search\w* for|check\w* for|block(?:s|ing)?|reject\w*|refuse\w*|flag(?:s|ged|ging)?|whether|could|would|might|if (?:a|an|the|any|some|someone|anyone)\b|prevents?|zum Beispiel|por ejemplo|par exemple|например)`,
   'i',
 );
 

@@ -23,12 +23,16 @@ export interface Order {
 }
 
 export function ordersIn(text: string): readonly Order[] {
-  const lower = inLowerCase(text);
+  return ordersInLower(inLowerCase(text));
+}
+
+/** The orders in a text that is in lower case already. */
+export function ordersInLower(lower: string): readonly Order[] {
   return [...ordersByOpening(lower), ...groups.flatMap((group) => ordersOfGroup(lower, group))];
 }
 
 /** Keeps the length, and thus the offsets: the dotted capital I is the one letter that would grow. */
-function inLowerCase(text: string): string {
+export function inLowerCase(text: string): string {
   return text.replaceAll('\u0130', 'I').toLowerCase();
 }
 

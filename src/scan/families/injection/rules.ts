@@ -16,7 +16,12 @@ export type InjectionRule =
   | 'link-exfiltration'
   | 'tool-poisoning'
   | 'remote-orders'
-  | 'prompt-leak';
+  | 'prompt-leak'
+  | 'collect-and-send'
+  | 'lock-files'
+  | 'overreach'
+  | 'planted-password'
+  | 'slant';
 
 export const injectionRules: Readonly<Record<InjectionRule, ScanRule>> = {
   override: {
@@ -106,5 +111,45 @@ export const injectionRules: Readonly<Record<InjectionRule, ScanRule>> = {
     severity: 'medium',
     why: 'System prompts and conversations contain what others entrusted to the agent.',
     instead: 'Ask the user for the information that the skill needs.',
+  },
+  'collect-and-send': {
+    id: 'injection/collect-and-send',
+    family: 'injection',
+    title: 'Tells the agent to collect data and send it away',
+    severity: 'high',
+    why: 'The agent reads what the user did not ask it to read, and sends it to somebody else.',
+    instead: 'Send only what the task is about, name the recipient, and ask the user first.',
+  },
+  'lock-files': {
+    id: 'injection/lock-files',
+    family: 'injection',
+    title: 'Tells the agent to encrypt files and delete the originals',
+    severity: 'critical',
+    why: 'Whoever has the key owns the files: this is how ransomware works.',
+    instead: 'Keep the originals until the user has opened the encrypted copy with a key of their own.',
+  },
+  overreach: {
+    id: 'injection/overreach',
+    family: 'injection',
+    title: 'Tells the agent to delete more than the task made',
+    severity: 'high',
+    why: 'An agent that cleans up after every task, or without a word, deletes work of the user.',
+    instead: 'Delete only files that the skill itself made, and list them first.',
+  },
+  'planted-password': {
+    id: 'injection/planted-password',
+    family: 'injection',
+    title: 'Tells the agent to set a password that the author knows',
+    severity: 'high',
+    why: 'Whoever wrote the skill can open what the agent protects with it.',
+    instead: 'Generate a random password for each case, and hand it to the user alone.',
+  },
+  slant: {
+    id: 'injection/slant',
+    family: 'injection',
+    title: 'Tells the agent to falsify or slant its work',
+    severity: 'high',
+    why: 'The user relies on a result that was made to deceive or to harm them or others.',
+    instead: 'State the view of the author as such, and let the user choose it.',
   },
 };

@@ -20,6 +20,9 @@ const some = String.raw`[^.!?\n]{0,40}?`;
 const someNames = String.raw`(?:[^.!?\n]|\.(?=\w)){0,80}?`;
 const instructions =
   '(?:instructions?|rules|prompts?|guidelines|directives?|directions|orders|commands|programming|training|constraints|policies|guidance)';
+/** The kinds of orders that an agent has; other words before a word such as "constraints" say what a text is about. */
+const orderKinds =
+  '(?:(?:system|user|safety|security|ethical|operating|given|stated|set of|all|these|developer|model|alignment|core|default) ){0,2}';
 const theUser = '(?:the |your |any )?(?:users?|humans?|owners?|operators?|developers?|anyone|anybody|person)';
 const agentFiles = String.raw`(?:claude\.md|agents\.md|gemini\.md|soul\.md|memory\.md|heartbeat\.md|\.cursorrules|copilot-instructions\.md|long-term memory|persistent memory|system prompt)`;
 const safeguards = '(?:safety|security|content|ethical|permission|confirmation|approval|sandbox|guardrails?)';
@@ -49,7 +52,7 @@ export const englishWordings: readonly Wording[] = [
   },
   {
     rule: 'override',
-    pattern: wording`(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|pay no (?:attention|heed) to|(?:do not|don't) (?:follow|obey)|stop (?:following|obeying)|set aside|abandon|discard|throw out) (?:\w+ ){0,3}?(?:previous|previously|prior|above|earlier|preceding|foregoing|former|your|(?:the|any) (?:original|initial|system|developer)|system prompt|system's|user's|all other) ?(?:\w+ ){0,3}?${instructions}\b`,
+    pattern: wording`(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|pay no (?:attention|heed) to|(?:do not|don't) (?:follow|obey)|stop (?:following|obeying)|set aside|abandon|discard|throw out) (?:\w+ ){0,3}?(?:previous|previously|prior|above|earlier|preceding|foregoing|former|your|(?:the|any) (?:original|initial|system|developer)|system prompt|system's|user's|all other) ?(?:(?:\w+ ){0,3}?(?:instructions?|rules|prompts?|guidelines|directives?|programming)|${orderKinds}${instructions})\b`,
   },
   {
     rule: 'override',
@@ -57,7 +60,7 @@ export const englishWordings: readonly Wording[] = [
   },
   {
     rule: 'override',
-    pattern: wording`(?:ignore|forget|disregard) (?:everything|anything|all|whatever) (?:that )?(?:you (?:were|have been|know|learned|'ve been)|(?:was |came |is |written |said )?(?:above|before this|prior|previously)|the user)`,
+    pattern: wording`(?:ignore|forget|disregard) (?:everything|anything|all|whatever) (?:that )?(?:you (?:were|have been|know(?! about (?!your|the (?:system|user|rules|instructions)))|learned|'ve been)|(?:was |came |is |written |said )?(?:above|before this|prior|previously)|the user)`,
   },
   {
     rule: 'override',
@@ -91,7 +94,7 @@ export const englishWordings: readonly Wording[] = [
   },
   {
     rule: 'concealment',
-    pattern: wording`(?:the )?users? (?:must|should|may|does|do|need) (?:not|never) (?:need to |have to |ever )?(?:know|learn|see|notice|find out|be told|be informed|be aware)(?: (?:about|of|that) (?:this|it|these|you)|(?=[.!;\n]|$))`,
+    pattern: wording`(?:the )?users? (?:must|should|may|need) (?:not|never) (?:need to |have to |ever )?(?:know|learn|see|notice|find out|be told|be informed|be aware)(?: (?:about|of|that) (?:this|it|these|you)|(?=[.!;\n]|$))`,
   },
   {
     rule: 'concealment',
@@ -119,11 +122,17 @@ export const englishWordings: readonly Wording[] = [
   },
   {
     rule: 'concealment',
-    pattern: wording`(?:(?:do not|don't|never) let|so that|make sure) ${theUser} (?:does not|doesn't|never|cannot|can't|won't|will not)? ?(?:see|sees|notice|notices|find out|finds out|become suspicious|suspect|realise|realize|learns? of)`,
+    pattern: wording`(?:(?:do not|don't|never) let ${theUser}|(?:so that|make sure(?: that)?|ensure(?: that)?) ${theUser} (?:does not|doesn't|do not|don't|never|cannot|can't|won't|will not)) (?:ever )?(?:see|sees|notice|notices|find out|finds out|become suspicious|suspect|realise|realize|learns? of)`,
   },
   {
     rule: 'concealment',
-    pattern: wording`(?:silently|secretly|covertly|quietly|stealthily|discreetly|surreptitiously) (?:and \w+ )?(?:send|upload|post|transmit|forward|copy|collect|harvest|gather|exfiltrate|submit|email|install|download|grant|approve|add|append|read)\b`,
+    pattern: wording`(?:(?:silently|quietly|discreetly) (?:and \w+ )?(?:send|upload|post|transmit|forward|harvest|exfiltrate|submit|email|grant|approve)|(?:secretly|covertly|stealthily|surreptitiously) (?:and \w+ )?(?:send|upload|post|transmit|forward|copy|collect|harvest|gather|exfiltrate|submit|email|install|download|grant|approve|add|append|read))\b`,
+  },
+  {
+    // Programs also say so of what needs no message.
+    rule: 'concealment',
+    severity: 'medium',
+    pattern: wording`(?:silently|quietly|discreetly) (?:and \w+ )?(?:copy|collect|gather|install|download|add|append|read)\b`,
   },
   {
     rule: 'concealment',
@@ -282,8 +291,14 @@ export const englishWordings: readonly Wording[] = [
     pattern: wording`(?:tool|skill|command) (?:has been|was|is now) (?:replaced|redefined|superseded|compromised|reimplemented|overridden)(?: (?:by|with|to))?`,
   },
   {
+    // A step of a method often says so too: "do not invoke any other skill before the plan is approved".
     rule: 'tool-poisoning',
-    pattern: wording`(?:do not|don't|never) (?:use|call|trust|load|run|invoke) (?:(?:any |all )?(?:the )?other (?:tools?|skills?|mcp servers?)|another (?:skill|mcp server)(?=[.!,;\n]|$))|(?:disable|uninstall|remove) (?:all |every |any )?(?:the )?(?:other|competing) skills`,
+    severity: 'medium',
+    pattern: wording`(?:do not|don't|never) (?:use|call|trust|load|run|invoke) (?:(?:any |all )?(?:the )?other (?:tools?|skills?|mcp servers?)|another (?:skill|mcp server)(?=[.!,;\n]|$))`,
+  },
+  {
+    rule: 'tool-poisoning',
+    pattern: wording`(?:disable|uninstall|remove) (?:all |every |any )?(?:the )?(?:other|competing) skills`,
   },
   {
     rule: 'remote-orders',
@@ -300,6 +315,30 @@ export const englishWordings: readonly Wording[] = [
   {
     rule: 'prompt-leak',
     pattern: wording`(?:reveal|print|output|repeat|show|display|send|disclose|leak|dump|include|paste|recite|share|upload|post)${some}(?:(?:your|the) (?:hidden |full |entire |complete |original |initial )?system (?:prompt|message|instructions)|your (?:hidden|initial|original|secret) (?:prompt|instructions)|(?:full|entire|whole|complete) (?:conversation|chat|session)(?: history| log| transcript)?)`,
+  },
+  {
+    rule: 'planted-password',
+    pattern: wording`(?:set|use|add|assign|configure|apply|include|put|choose|protect|encrypt|lock|secure)[^.!?\n]{0,80}? (?:default |same |fixed |master |hard-?coded )(?:\w+ )?(?:password|passphrase|pin|credentials?)(?:[^.!?\n]{0,20}? (?:to|as|of|is|with)|:| =)? ?["'\`](?!<|your|\$|\{|\[)[^\s"'\`]{3,40}["'\`]`,
+  },
+  {
+    rule: 'planted-password',
+    pattern: wording`(?:set|use|add|assign|configure|apply|protect|encrypt|lock|secure)[^.!?\n]{0,80}? (?:password|passphrase|pin) (?:to|as|=|:)? ?["'\`](?!<|your|\$|\{|\[)[^\s"'\`]{3,40}["'\`][^.!?\n]{0,40}? (?:for|in|on) (?:all|any|every|each)\b`,
+  },
+  {
+    rule: 'planted-password',
+    pattern: wording`(?:add|create|register|insert|include) (?:an? |the )?(?:hidden |extra |additional |second |backup |secret |emergency |hard-?coded )(?:admin(?:istrator)?|root|superuser|maintenance|support|service|master)? ?(?:user|account|login|credentials?|password|backdoor)\b`,
+  },
+  {
+    rule: 'slant',
+    pattern: wording`(?:prevent|prohibit|forbid|discourage|bar|stop|waive|penali[sz]e)(?:s|ing|e)?[^.!?\n]{0,60}?(?:report|disclos|whistle|complain|su(?:e|ing)\b)[a-z]*[^.!?\n]{0,40}?(?:illegal|unlawful|misconduct|harassment|fraud|crimes?|criminal|violations?|wrongdoing|abuse)`,
+  },
+  {
+    rule: 'slant',
+    pattern: wording`(?:fabricate|falsify|forge|doctor|inflate|misreport|misrepresent|manipulate|understate|overstate)(?: \w+){0,3} (?:data|results?|figures|numbers|records?|citations?|metrics|revenues?|statistics|evidence|benchmarks?|test results|invoices?|balances?)`,
+  },
+  {
+    rule: 'slant',
+    pattern: wording`(?:(?:always|must|only|never|should) )(?:favou?r|portray|present|depict|frame|rank|praise|downplay|disparage|mock|promote|criticize|prioriti[sz]e|flag|ban|mute|remove|delete|warn|punish|emphasi[sz]e)[^.!?\n]{0,60}?(?:conservatives?|liberals?|right-wing|left-wing|republicans?|democrats?|muslims?|christians?|jew(?:s|ish)|immigrants?|lgbt\w*|women|minorit(?:y|ies)|political (?:views?|opinions?|part(?:y|ies))|americans?|china|chinese|russians?|the us\b|the u\.s\.|united states|europe(?:an)?|competitors?)`,
   },
 ];
 
