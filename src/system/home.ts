@@ -43,6 +43,9 @@ export function homePaths(home: string) {
     /** Keyed hashes of the secrets that hooks recognised in one session. */
     hookSecrets: (session: string) => at(`evidence.secrets.${session}.jsonl`),
 
+    /** The settings files that were absent or empty before hooks were put into them. */
+    hooks: at('hooks.json'),
+
     /** The curator's last run, and whether it is paused. */
     curator: at('curator.json'),
     /** The evolver's last run. */

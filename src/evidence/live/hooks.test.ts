@@ -8,7 +8,7 @@ import { findHooks, installHooks, uninstallHooks } from './hooks.js';
 
 const path = '/u/.claude/settings.json';
 const command = `coppice ${hookArguments('claude')}`;
-const options = { agent: 'claude' as const, command, dryRun: false };
+const options = { agent: 'claude' as const, command, home: '/u/.coppice', dryRun: false };
 
 function world(settings?: string) {
   const disk = memoryDisk();
@@ -45,6 +45,40 @@ test('uninstalling gives the same bytes back, and the mode stays throughout', ()
   expect(uninstallHooks(files, path, options).hooks.installed).toEqual([]);
   expect(textAt(files)).toBe('\uFEFF{"a": 1}');
   expect(files.stat(path)?.mode).toBe(0o640);
+});
+
+test.each<[string, string | undefined]>([
+  ['was not there', undefined],
+  ['was empty', ''],
+  ['had white space alone', '\n  \n'],
+  ['had an empty object', '{}'],
+])('settings that %s are so again after the hooks', (_, before) => {
+  const { files } = world(before);
+  installHooks(files, path, options);
+  installHooks(files, path, { ...options, command: `other ${command}` });
+  expect(uninstallHooks(files, path, { ...options, dryRun: true }).after).toBe(before ?? '');
+  expect(textAt(files)).toContain('hooks');
+  uninstallHooks(files, path, options);
+  expect(textAt(files)).toBe(before);
+});
+
+test('settings that were made for the hooks stay once somebody else has written into them', () => {
+  const { files } = world();
+  installHooks(files, path, options);
+  const text = (textAt(files) ?? '').replace('{', '{\n  "model": "opus",');
+  files.write(path, new TextEncoder().encode(text));
+  uninstallHooks(files, path, options);
+  expect(JSON.parse(textAt(files) ?? '')).toEqual({ model: 'opus' });
+});
+
+test('an empty object that somebody wrote later is theirs', () => {
+  const { files } = world();
+  installHooks(files, path, options);
+  uninstallHooks(files, path, options);
+  files.write(path, new TextEncoder().encode('{}'));
+  installHooks(files, path, options);
+  uninstallHooks(files, path, options);
+  expect(textAt(files)).toBe('{}');
 });
 
 test('nothing is written when nothing changes, or when it is only asked what would', () => {

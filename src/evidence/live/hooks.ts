@@ -6,7 +6,10 @@
 import { delimiter, dirname, join } from 'node:path';
 import type { HookedAgent } from '../../agents/sessions/hook-payload.js';
 import type { Files } from '../../system/files.js';
-import { CoppiceError } from '../../text/errors.js';
+import { homePaths } from '../../system/home.js';
+import { readJsonFile, writeJsonFile } from '../../system/json-file.js';
+import { CoppiceError, unlessRefused } from '../../text/errors.js';
+import { isObject } from '../../text/shape.js';
 import { decodeSettings } from '../../text/utf8.js';
 import { type FoundHooks, hookArguments, hooksIn, withHooks, withoutHooks } from '../rules/hook-settings.js';
 
@@ -19,6 +22,8 @@ export interface SettingsChange {
 
 interface ChangeOptions {
   readonly agent: HookedAgent;
+  /** Coppice's own folder, which remembers what the file was before. */
+  readonly home: string;
   /** Whether the change is only computed. */
   readonly dryRun: boolean;
 }
@@ -26,44 +31,118 @@ interface ChangeOptions {
 export function installHooks(
   files: Files,
   path: string,
-  { agent, command, dryRun }: ChangeOptions & { readonly command: string },
+  { command, ...options }: ChangeOptions & { readonly command: string },
 ): SettingsChange {
-  return change(files, path, { agent, dryRun }, (text) => withHooks(text, path, command, agent));
+  const { agent, home, dryRun } = options;
+  const { settings, change } = planChange(files, path, agent, (text) =>
+    withHooks(text, path, command, agent),
+  );
+  if (change.before !== change.after && !dryRun) {
+    if (findHooks(files, path, agent).installed.length === 0) rememberEmpty(files, home, settings);
+    put(files, settings, change.after);
+  }
+  return change;
 }
 
-export function uninstallHooks(files: Files, path: string, options: ChangeOptions): SettingsChange {
-  return change(files, path, options, (text) => withoutHooks(text, path, options.agent));
+/** A file that was absent or empty before the hooks is so again, if nothing else was put into it. */
+export function uninstallHooks(
+  files: Files,
+  path: string,
+  { agent, home, dryRun }: ChangeOptions,
+): SettingsChange {
+  const { settings, change } = planChange(files, path, agent, (text) => withoutHooks(text, path, agent));
+  if (change.before === change.after) return change;
+  const remembered = /^\s*\{\s*\}\s*$/.test(change.after)
+    ? readEmptied(files, home).get(settings.path)
+    : undefined;
+  const after = remembered === undefined ? change.after : (remembered ?? '');
+  if (!dryRun) {
+    if (remembered === null) removeUnchanged(files, settings);
+    else put(files, settings, after);
+    forget(files, home, settings.path);
+  }
+  return { ...change, after };
 }
 
 export function findHooks(files: Files, path: string, agent: HookedAgent = 'claude'): FoundHooks {
   return hooksIn(decodeSettings(files.read(path)?.bytes, path), path, agent);
 }
 
-function change(
+interface SettingsFile {
+  /** Without links. */
+  readonly path: string;
+  /** Undefined where there is none. */
+  readonly bytes: Uint8Array | undefined;
+}
+
+function planChange(
   files: Files,
   path: string,
-  { agent, dryRun }: ChangeOptions,
+  agent: HookedAgent,
   edit: (text: string) => string,
-): SettingsChange {
+): { readonly settings: SettingsFile; readonly change: SettingsChange } {
   const target = targetOf(files, path);
   const bytes = files.read(target)?.bytes;
   const before = decodeSettings(bytes, path);
   const after = edit(before);
-  const hooks = hooksIn(after, path, agent);
-  if (after !== before && !dryRun) put(files, target, bytes, new TextEncoder().encode(after));
-  return { before, after, hooks };
+  return {
+    settings: { path: target, bytes },
+    change: { before, after, hooks: hooksIn(after, path, agent) },
+  };
 }
 
 /** Refuses to overwrite a file that changed after it was read, because agents write their settings without our locks. */
-function put(files: Files, path: string, before: Uint8Array | undefined, after: Uint8Array): void {
-  if (before === undefined) {
+function put(files: Files, settings: SettingsFile, text: string): void {
+  const { path, bytes } = settings;
+  const after = new TextEncoder().encode(text);
+  if (bytes === undefined) {
     files.makeFolder(dirname(path));
     if (!files.create(path, after)) throw changedMeanwhile(path);
     return;
   }
-  const now = files.read(path)?.bytes;
-  if (now === undefined || Buffer.compare(now, before) !== 0) throw changedMeanwhile(path);
+  refuseChanged(files, settings);
   files.write(path, after);
+}
+
+function removeUnchanged(files: Files, settings: SettingsFile): void {
+  refuseChanged(files, settings);
+  files.remove(settings.path);
+}
+
+function refuseChanged(files: Files, { path, bytes }: SettingsFile): void {
+  const now = files.read(path)?.bytes;
+  if (now === undefined || bytes === undefined || Buffer.compare(now, bytes) !== 0)
+    throw changedMeanwhile(path);
+}
+
+/** What the files were before hooks: null where there was none, or a text of white space, by path. */
+function readEmptied(files: Files, home: string): ReadonlyMap<string, string | null> {
+  const value = unlessRefused(() => readJsonFile(files, homePaths(home).hooks))?.value;
+  const known = isObject(value) ? Object.entries(value) : [];
+  return new Map(
+    known.flatMap(([path, text]): [string, string | null][] =>
+      text === null || (typeof text === 'string' && text.trim() === '') ? [[path, text]] : [],
+    ),
+  );
+}
+
+/** Nobody needs it but a later removal, so a home that cannot be written is no reason to install no hooks. */
+function rememberEmpty(files: Files, home: string, { path, bytes }: SettingsFile): void {
+  const text = bytes === undefined ? null : new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  if (text !== null && text.trim() !== '') return forget(files, home, path);
+  writeEmptied(files, home, new Map(readEmptied(files, home)).set(path, text));
+}
+
+function forget(files: Files, home: string, path: string): void {
+  const known = new Map(readEmptied(files, home));
+  if (known.delete(path)) writeEmptied(files, home, known);
+}
+
+function writeEmptied(files: Files, home: string, known: ReadonlyMap<string, string | null>): void {
+  unlessRefused(() => {
+    files.makeFolder(home);
+    writeJsonFile(files, homePaths(home).hooks, Object.fromEntries(known));
+  });
 }
 
 function changedMeanwhile(path: string): CoppiceError {

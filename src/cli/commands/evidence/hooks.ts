@@ -37,7 +37,12 @@ export function runHooksInstall(context: Context, input: Input<'hooks install'>)
     home: home === undefined ? undefined : resolve(workingFolder, home),
   });
   const dryRun = input.isOn('dry-run');
-  const change = installHooks(files, path, { agent: agent.name, command, dryRun });
+  const change = installHooks(files, path, {
+    agent: agent.name,
+    command,
+    home: context.home,
+    dryRun,
+  });
   return changeReport(agent, path, change, dryRun, 'hooks installed');
 }
 
@@ -49,7 +54,11 @@ export function runHooksUninstall(context: Context, input: Input<'hooks uninstal
   const agent = hookedAgent(input.text('agent'));
   const path = hookSettingsToChange(context, input);
   const dryRun = input.isOn('dry-run');
-  const change = uninstallHooks(context.files, path, { agent: agent.name, dryRun });
+  const change = uninstallHooks(context.files, path, {
+    agent: agent.name,
+    home: context.home,
+    dryRun,
+  });
   return changeReport(agent, path, change, dryRun, 'hooks removed');
 }
 

@@ -70,12 +70,13 @@ function hookRemovals(context: Context, dryRun: boolean): readonly Removal[] {
     hookSettings(context, { text: () => agent }).map(({ path }) => ({ agent, path })),
   );
   return settings.flatMap(({ agent, path }) => {
-    const change = attempt(() => uninstallHooks(context.files, path, { agent, dryRun: true }));
+    const { files, home } = context;
+    const change = attempt(() => uninstallHooks(files, path, { agent, home, dryRun: true }));
     if (change.ok && change.value.before === change.value.after) return [];
     if (!change.ok) return [failure('hooks', path, 'hooks', change.error)];
     return [
       removal('hooks', path, 'hooks', dryRun, () =>
-        uninstallHooks(context.files, path, { agent, dryRun: false }),
+        uninstallHooks(files, path, { agent, home, dryRun: false }),
       ),
     ];
   });
