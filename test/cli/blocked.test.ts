@@ -59,6 +59,9 @@ test('list, search and view mark it, and --allow-blocked is the decision of a pe
   expect([viewed.code, viewed.stderr]).toEqual([0, expect.stringMatching(because)]);
   expect(viewed.stdout).toContain('active, block, by ');
   expect(json(made, 'view', 'evil')).toMatchObject({ body: '', withheld: true, scan: { verdict: 'block' } });
+  const { path, dir, ...shown } = json(made, 'view', 'evil');
+  expect(JSON.stringify(shown), path + dir).not.toMatch(/markets|curl|cdn-metrics|a\.md/);
+  expect(viewed.stdout + viewed.stderr).not.toMatch(/markets|curl|cdn-metrics|a\.md/);
   for (const words of [['invoke', 'evil'], ['view', 'evil'], ['prompt']]) {
     const { code, stdout } = made.coppice([...words, '--allow-blocked']);
     expect([code, stdout], words.join(' ')).toEqual([0, expect.stringContaining('evil')]);

@@ -3,6 +3,7 @@
  */
 
 import { basename, normalize } from 'node:path';
+import { diagnosticCodes } from '../../skill/diagnostic.js';
 import { type DigestOutcome, skillDigest } from '../../skill/digest.js';
 import { bodyOf } from '../../skill/layout.js';
 import { parseSkill } from '../../skill/parse.js';
@@ -15,7 +16,7 @@ import { decodePlainText } from '../../text/utf8.js';
 import { type Provenance, presentState, type SkillState } from '../../usage/rules/record.js';
 import { listPackageFiles, type PackageFiles, readPackageFile } from '../folders/package-files.js';
 import { maxFileBytes } from '../folders/scanned-package.js';
-import { type LocatedDiagnostic, located, locationDiagnostic } from '../rules/diagnostics.js';
+import { type LocatedDiagnostic, located, locationCodes, locationDiagnostic } from '../rules/diagnostics.js';
 import type { SkillEntry } from '../rules/entry.js';
 import type { Readiness } from '../rules/invocation.js';
 import { blockedError, isWithheld, type SkillVerdict } from '../rules/verdict.js';
@@ -90,6 +91,29 @@ export function viewSkill(library: ReadLibrary, typed: string): SkillView {
     ],
     hint: 'view NAME FILE shows one of the files',
   };
+}
+
+/** Without anything that its author wrote: what is left is Coppice's own, such as the rule that was found. */
+export function withheldView(view: SkillView): SkillView {
+  const { files, scan, diagnostics, readiness } = view;
+  const kinds = Object.keys(files).map((kind) => [kind, []]);
+  return {
+    ...view,
+    description: '',
+    category: null,
+    body: '',
+    files: Object.fromEntries(kinds),
+    metadata: {},
+    readiness: { ...readiness, missingEnvironment: [], missingCommands: [] },
+    scan: { ...scan, findings: scan.findings.map((finding) => ({ ...finding, excerpt: '' })) },
+    diagnostics: diagnostics.map((found) => ({ ...found, message: meaningOf(found) })),
+  };
+}
+
+/** The sentence about the code, as the message may quote the file. */
+function meaningOf({ code }: LocatedDiagnostic): string {
+  const meanings: Readonly<Record<string, string>> = { ...diagnosticCodes, ...locationCodes };
+  return meanings[code] ?? '';
 }
 
 function withoutDigest(outcome: DigestOutcome | undefined, folder: string): readonly LocatedDiagnostic[] {

@@ -4,7 +4,13 @@
  */
 
 import { type Context, libraryOf } from '../../../app/context.js';
-import { type FileView, type SkillView, viewSkill, viewSkillFile } from '../../../library/read/view.js';
+import {
+  type FileView,
+  type SkillView,
+  viewSkill,
+  viewSkillFile,
+  withheldView,
+} from '../../../library/read/view.js';
 import { isWithheld, withheldBecause } from '../../../library/rules/verdict.js';
 import { printable } from '../../../text/printable.js';
 import type { Report } from '../../rules/verb.js';
@@ -22,7 +28,7 @@ export function runView(context: Context, input: Input<'view'>): Report {
   const whole = viewSkill(library, name);
   const withheld = isWithheld(whole.scan) && !input.isOn('allow-blocked');
   // An agent may have started the command, so its text is shown only to whoever asks for it.
-  const view = withheld ? { ...whole, body: '' } : whole;
+  const view = withheld ? withheldView(whole) : whole;
   library.usage.record(view.id, 'view');
   return {
     document: { ...view, withheld },
@@ -55,9 +61,9 @@ function skillText({ terminal: { stdout } }: Context, view: SkillView): string {
   const paths = Object.values(files).flat();
   return [
     `${stdout.colours.bold(printable(id))}  ${printable(facts.join(', '))}`,
-    printable(description),
-    '',
-    printable(body, { multiline: true }).trim(),
+    ...(description === '' && body === ''
+      ? []
+      : [printable(description), '', printable(body, { multiline: true }).trim()]),
     ...(paths.length > 0 ? ['', 'files', ...paths.map((file) => `  ${printable(file)}`)] : []),
     '',
   ].join('\n');
