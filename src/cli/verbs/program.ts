@@ -47,7 +47,7 @@ export const programVerbs = [
     description: [
       'For Coppice and for every agent on this machine: where it looks, which skills it sees and which not, with the reason, which of two skills with the same name it uses, and whether its listing is full. Then everything that is wrong, with how to fix it: faulty skills, broken links, the home, the configuration, the usage records and the ledger.',
       'Problems with the same cause are one line, the most severe first; --all lists each. Exits with 1 if there are errors or warnings; notes (info) do not count. With --root, checks only that root, and no agents.',
-      '--fix fixes what is mechanical: missing or unclosed frontmatter, values that need quotes, a missing name or description that the folder and the text already say, a folder with another name than its skill. All of it is one run in the ledger, which one undo takes back. Skills of projects, plugins, agents and registries are left alone, and so are skills that the scanner blocks. With --fix it exits with 0 when all of these fixes were made, even if problems are left that need a decision.',
+      '--fix fixes what is mechanical: missing or unclosed frontmatter, values that need quotes, a missing name or description that the folder and the text already say, a folder with another name than its skill, a link in one of your folders that leads nowhere. All of it is one run in the ledger, which one undo takes back. Skills of projects, plugins, agents and registries are left alone, and so are skills that the scanner blocks. With --fix it exits with 0 when all of these fixes were made, even if problems are left that need a decision.',
     ],
     arguments: [],
     flags: [

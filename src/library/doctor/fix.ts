@@ -21,14 +21,14 @@ import { verdictOf } from '../verdicts/verdicts.js';
 import { writePackages } from '../write/write.js';
 import type { PackageChange, Plan } from '../write/write-change.js';
 import { joined, lastName, parentOf } from '../write/write-inside.js';
-import type { WriteDeps } from '../write/write-target.js';
+import type { PackageTarget, WriteDeps } from '../write/write-target.js';
 
 export interface Fix {
   /** The SKILL.md before the fix. */
   readonly path: string;
   readonly skill: string;
-  readonly codes: readonly DiagnosticCode[];
-  /** What it does, as a sentence. */
+  readonly codes: readonly FixedCode[];
+  /** What it does or did, as a phrase. */
   readonly message: string;
   /** The ledger entry; null if it was not made. */
   readonly entry: string | null;
@@ -40,18 +40,22 @@ export interface Fix {
 export interface SkippedFix {
   readonly path: string;
   readonly skill: string;
-  readonly codes: readonly DiagnosticCode[];
+  readonly codes: readonly FixedCode[];
   readonly reason: string;
 }
+
+export type FixedCode = DiagnosticCode | 'broken-link';
 
 export interface FixPlan {
   readonly fixes: readonly PlannedFix[];
   readonly skipped: readonly SkippedFix[];
 }
 
-interface PlannedFix extends Omit<Fix, 'entry' | 'error'> {
-  readonly target: SkillEntry;
-  readonly renaming: Renaming | undefined;
+export interface PlannedFix extends Omit<Fix, 'entry' | 'error'> {
+  /** The phrase once it is done. */
+  readonly done: string;
+  readonly target: PackageTarget;
+  readonly plan: Plan;
 }
 
 /** Reads every chosen skill once. `isChosen` selects by the path of the SKILL.md, from all skills. */
@@ -75,7 +79,10 @@ export function planFixes(
     const { id: skill, path } = target;
     const reason = reasonToSkip(library, target);
     if (reason !== undefined) skipped.push({ path, skill, codes, reason });
-    else fixes.push({ path, skill, codes, message: sentenceFor(codes, renaming), target, renaming });
+    else {
+      const [message, done] = [phraseFor(codes, renaming, 'does'), phraseFor(codes, renaming, 'did')];
+      fixes.push({ path, skill, codes, message, done, target, plan: planOf(renaming, done) });
+    }
   }
   return { fixes, skipped };
 }
@@ -87,15 +94,12 @@ function allSkills(library: ReadLibrary): readonly SkillEntry[] {
 
 /** The outcome of every fix; none stops another. */
 export async function applyFixes(deps: WriteDeps, { fixes }: FixPlan, run: string): Promise<readonly Fix[]> {
-  const writes = fixes.map(({ target, renaming, message }) => ({
-    target,
-    plan: planOf(renaming, message),
-  }));
-  const outcomes = await writePackages(deps, writes, { actor: 'user', run });
+  const outcomes = await writePackages(deps, fixes, { actor: 'user', run });
   return fixes.map((fix, at) => {
     const outcome = outcomes[at];
-    const { path, skill, codes, message } = fix;
+    const { path, skill, codes } = fix;
     const entry = outcome?.kind === 'committed' ? outcome.entry.id : null;
+    const message = entry === null ? fix.message : fix.done;
     const error = outcome?.kind === 'failed' ? failureText(outcome.error) : null;
     return { path, skill, codes, message, entry, error };
   });
@@ -182,20 +186,40 @@ const foreignReasons: Readonly<Partial<Record<Provenance, string>>> = {
   project: 'it belongs to a project, which is changed there',
 };
 
-function sentenceFor(codes: readonly DiagnosticCode[], renaming: Renaming | undefined): string {
-  const parts = [...new Set(codes.flatMap((code) => fixSentences[code] ?? []))];
-  if (renaming?.folder !== undefined) parts.push(`renames the folder to ${renaming.folder}`);
-  if (renaming?.name !== undefined) parts.push(`renames the skill to ${renaming.name}`);
-  return parts.join(', ');
+function phraseFor(
+  codes: readonly DiagnosticCode[],
+  renaming: Renaming | undefined,
+  tense: keyof Phrase,
+): string {
+  const phrases = codes.flatMap((code) => fixPhrases[code] ?? []);
+  const renames = { does: 'renames', did: 'renamed' }[tense];
+  return [
+    ...new Set(phrases.map((phrase) => phrase[tense])),
+    ...(renaming?.folder === undefined ? [] : [`${renames} the folder to ${renaming.folder}`]),
+    ...(renaming?.name === undefined ? [] : [`${renames} the skill to ${renaming.name}`]),
+  ].join(', ');
 }
 
-const fixSentences: Readonly<Partial<Record<DiagnosticCode, string>>> = {
-  'no-frontmatter': 'adds the frontmatter, with the first sentence of the text as the description',
-  'unclosed-frontmatter': 'closes the frontmatter',
-  'yaml-repaired': 'puts values in quotes',
-  'yaml-split': 'puts values in quotes',
-  'name-missing': 'adds the name of the folder',
-  'description-missing': 'adds the first sentence of the text as the description',
-  'byte-order-mark': 'removes the byte order mark',
-  'fence-not-plain': 'removes the spaces after ---',
+/** In a plan, and once it is done. */
+interface Phrase {
+  readonly does: string;
+  readonly did: string;
+}
+
+const quotes: Phrase = { does: 'puts values in quotes', did: 'put values in quotes' };
+const fixPhrases: Readonly<Partial<Record<DiagnosticCode, Phrase>>> = {
+  'no-frontmatter': {
+    does: 'adds the frontmatter, with the first sentence of the text as the description',
+    did: 'added the frontmatter, with the first sentence of the text as the description',
+  },
+  'unclosed-frontmatter': { does: 'closes the frontmatter', did: 'closed the frontmatter' },
+  'yaml-repaired': quotes,
+  'yaml-split': quotes,
+  'name-missing': { does: 'adds the name of the folder', did: 'added the name of the folder' },
+  'description-missing': {
+    does: 'adds the first sentence of the text as the description',
+    did: 'added the first sentence of the text as the description',
+  },
+  'byte-order-mark': { does: 'removes the byte order mark', did: 'removed the byte order mark' },
+  'fence-not-plain': { does: 'removes the spaces after ---', did: 'removed the spaces after ---' },
 };

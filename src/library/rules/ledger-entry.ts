@@ -31,6 +31,7 @@ export const ledgerActions = [
   'quiet',
   'wake',
   'accept',
+  'unlink',
 ] as const;
 export type LedgerAction = (typeof ledgerActions)[number];
 
@@ -65,7 +66,10 @@ export interface LedgerEntry {
   readonly manifest: ArchiveManifest | null;
   /** The items of the note that the evolver wrote, if the entry wrote one. */
   readonly notes?: readonly LedgerNote[];
-  /** A link that takes the place of the moved folder, or that was there and goes before the folder comes back. */
+  /**
+   * A link that takes the place of the moved folder, or that was there and goes before the folder comes back. Without a
+   * move, the link is all that changes.
+   */
   readonly link?: LinkChange;
   /** What the entry changed instead of files. */
   readonly fact?: FactChange;
@@ -182,6 +186,11 @@ export function concernedFile(entry: LedgerEntry): FileEffect | undefined {
 /** Whether the entry changes a fact or a setting, and no file of the skill. */
 export function isBesideFiles({ fact, setting }: Pick<LedgerEntry, 'fact' | 'setting'>): boolean {
   return fact !== undefined || setting !== undefined;
+}
+
+/** Whether the entry changes a link in a root, and no skill. */
+export function isLinkAlone({ link, move }: Pick<LedgerEntry, 'link' | 'move'>): boolean {
+  return link !== undefined && move === null;
 }
 
 /** Whether the bytes of the file change. */

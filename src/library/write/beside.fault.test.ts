@@ -6,6 +6,7 @@ import { factOf } from './fact-store.js';
 import { setFacts } from './facts.js';
 import { writeSettings } from './settings.js';
 import { undo } from './undo.js';
+import { writePackages } from './write.js';
 import { skillText, World } from './write.world.js';
 import type { WriteDeps } from './write-target.js';
 
@@ -37,8 +38,20 @@ const wake: Change = {
     writeSettings(deps, [{ ...place, target: world.target('pdf'), action: 'wake', value: null }], user),
   state: quiet.state,
 };
-const undone = ({ run, state }: Change): Change => ({
-  given: (world) => run(world, world.deps),
+const unlink: Change = {
+  given: async (world) => world.disk.symlink('../gone/tool', '/skills/tool'),
+  run: (world, deps) => {
+    const target = { id: 'home:tool', name: 'tool', root: world.root, folder: '/skills/tool' };
+    const link = { path: 'tool', before: '../gone/tool', after: null };
+    return writePackages(deps, [{ target, plan: () => ({ action: 'unlink', link }) }], user);
+  },
+  state: (world) => world.files.readLink('/skills/tool'),
+};
+const undone = ({ given, run, state }: Change): Change => ({
+  given: async (world) => {
+    await given?.(world);
+    await run(world, world.deps);
+  },
   run: (world, deps) => undo(deps, world.entries()[0]?.id ?? '', user),
   state,
 });
@@ -59,6 +72,8 @@ const changes: Readonly<Record<string, Change>> = {
   'quiet without a settings file': quiet,
   wake: withFile(wake),
   'wake without a settings file': wake,
+  unlink,
+  'undo of unlink': undone(unlink),
   'undo of quiet': withFile(undone(quiet)),
   'undo of quiet without a settings file': undone(quiet),
 };
@@ -125,7 +140,9 @@ function withSettings({ files }: World): readonly string[] {
 
 async function succeeds(run: () => ReturnType<Change['run']>, fault: Fault): Promise<boolean> {
   try {
-    return (await run()).every(({ kind }) => kind === 'recorded' || kind === 'undone');
+    return (await run()).every(
+      ({ kind }) => kind === 'recorded' || kind === 'undone' || kind === 'committed',
+    );
   } catch (error) {
     expect(error instanceof CoppiceError || error instanceof DiskStopped, `${fault}: ${error}`).toBe(true);
     return false;

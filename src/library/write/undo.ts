@@ -15,6 +15,7 @@ import {
   folderAfter,
   isBesideFiles,
   isInArchive,
+  isLinkAlone,
   type LedgerEntry,
   nameOf,
   type SettingChange,
@@ -28,6 +29,7 @@ import { findEntry, readBlob, readLedger } from './ledger.js';
 import { readSetting } from './setting-file.js';
 import { wasMadeHere } from './settings.js';
 import { type PackageWrite, type WriteOptions, writePackages } from './write.js';
+import { linkIs } from './write-apply.js';
 import type { CurrentPackage, PackageChange } from './write-change.js';
 import { joined, linkInside, statInside } from './write-inside.js';
 import type { PackageTarget, WriteDeps } from './write-target.js';
@@ -130,7 +132,7 @@ function refusePinned(
       hint: `a person can run: coppice undo ${entry.id}`,
     });
   }
-  if (isBesideFiles(entry)) return;
+  if (isBesideFiles(entry) || isLinkAlone(entry)) return;
   const set = usage?.get(target.id)?.pinLevel ?? 'none';
   refuseFrozen(target, { actor, pin: set });
   const file = skillFileNames.map((name) => current.read(name)).find((found) => found !== undefined);
@@ -228,6 +230,11 @@ function changeSince(deps: WriteDeps, entry: LedgerEntry, current: CurrentPackag
   if (isBesideFiles(entry)) return changeBeside(deps, entry);
   const { files } = deps;
   const { root, folder } = current.location;
+  if (isLinkAlone(entry) && entry.link !== undefined) {
+    const { path, after } = entry.link;
+    const what = `${entry.root}/${path} has changed since`;
+    return linkIs(files, entry.root, path, after) ? undefined : { what, canBeForced: false };
+  }
   const removesSkill = entry.files.some(({ path, after }) => isSkillFile(path) && after === null);
   const isGone = !removesSkill && statInside(files, root, folder) === undefined;
   if (root !== entry.root || isGone) {

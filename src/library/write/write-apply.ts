@@ -15,7 +15,9 @@ import {
   folderAfter,
   isBesideFiles,
   isInArchive,
+  isLinkAlone,
   type LedgerEntry,
+  type LinkChange,
 } from '../rules/ledger-entry.js';
 import { type FactDeps, factOf, writeFact } from './fact-store.js';
 import { type LedgerOptions, readBlob } from './ledger.js';
@@ -60,6 +62,7 @@ export function isApplied(deps: FactDeps, entry: LedgerEntry): boolean {
   if (isBesideFiles(entry)) return besideIs(deps, entry, 'after');
   if (entry.move !== null && !hasMoved(files, entry)) return false;
   const { root, link } = entry;
+  if (isLinkAlone(entry) && link !== undefined) return linkIs(files, root, link.path, link.after);
   if (link !== undefined && link.after !== null && linkInside(files, root, link.path) !== link.after)
     return false;
   const folder = folderAfter(entry);
@@ -76,6 +79,7 @@ export function revertEntry(ledger: WriteDeps, entry: LedgerEntry): readonly str
   if (isBesideFiles(entry)) return revertBeside(ledger, entry);
   const { root, move } = entry;
   const { link } = entry;
+  if (isLinkAlone(entry) && link !== undefined) return revertLink(files, root, link);
   // Only the entry's own link makes room for the folder; another one is in the way, which is a conflict.
   if (link !== undefined && link.after !== null && linkInside(files, root, link.path) === link.after)
     changeLinkInside(files, root, { ...link, before: link.after, after: link.before });
@@ -89,6 +93,20 @@ export function revertEntry(ledger: WriteDeps, entry: LedgerEntry): readonly str
     changeLinkInside(files, root, { ...link, before: null, after: link.before });
   removeInnermostFirst(files, root, entry.madeFolders);
   return conflicts;
+}
+
+/** The path, if something else is there by now. */
+function revertLink(files: Files, root: string, link: LinkChange): readonly string[] {
+  const { path, before, after } = link;
+  if (linkIs(files, root, path, before)) return [];
+  if (!linkIs(files, root, path, after)) return [path];
+  changeLinkInside(files, root, { path, before: after, after: before });
+  return [];
+}
+
+/** Whether the link says this; null: nothing at all is there. */
+export function linkIs(files: Files, root: string, path: string, says: string | null): boolean {
+  return says === null ? statInside(files, root, path) === undefined : linkInside(files, root, path) === says;
 }
 
 /** Whether fact and setting have the value that the entry names. */

@@ -60,7 +60,7 @@ export interface PackageChange {
   readonly createdBy?: Provenance;
   readonly manifest?: ArchiveManifest;
   readonly notes?: readonly LedgerNote[];
-  /** Only together with a move: the link is where the folder was, or where it goes. */
+  /** With a move, the link is where the folder was, or where it goes; without one, it is all that changes. */
   readonly link?: LinkChange;
   readonly fact?: FactChange;
   readonly setting?: SettingChange;
@@ -157,8 +157,9 @@ function effectOf(current: CurrentPackage, { path, bytes, mode = 0o644 }: FileCh
   return { path, before, after };
 }
 
-/** A fact or a setting needs no file: the skill may be gone, or be a link. */
+/** A fact, a setting or a link needs no file: the skill may be gone, or be a link. */
 function unchangedFiles(current: CurrentPackage, change: PackageChange): readonly FileEffect[] {
+  if (change.link !== undefined && change.moveTo === undefined) return [];
   const read = () => current.readSkill();
   const file = isBesideFiles(change) ? unlessRefused(read) : read();
   if (file === undefined) return [];

@@ -125,6 +125,45 @@ test('fixes are one run, which one undo takes back', async () => {
   ]);
 });
 
+test('a link that leads nowhere is removed, and undo makes it again as it was', async () => {
+  const { doctor, files } = machine({ [`${root}/one/SKILL.md`]: '---\nname: one\ndescription: It.\n---\n' });
+  const links = {
+    [`${root}/gone`]: '../../dev/skills/gone',
+    [`${root}/away`]: '/mnt/disk/skills/away',
+    [`${root}/installed`]: `/user/.coppice/store/${'a'.repeat(64)}`,
+  };
+  for (const [path, says] of Object.entries(links)) files.makeLink(path, says);
+  expect((await doctor()).text).toContain('\n1 link can be fixed by: coppice doctor --fix\n');
+  const { document, text, exitCode } = await doctor('--fix');
+  expect(text).toContain(
+    'fixed  codex:gone: removed the link to ../../dev/skills/gone, which does not exist\n',
+  );
+  expect(text).toContain('left alone  codex:away: its target is outside of your home folder, perhaps');
+  expect(text).toContain(
+    'left alone  codex:installed: it leads to an installed package, which coppice ensure',
+  );
+  expect(text).toMatch(/\n1 link fixed; coppice undo \S+ takes all of it back\n/);
+  expect(exitCode).toBe(0);
+  const left = Object.keys(links).filter((path) => files.readLink(path) !== undefined);
+  expect(left).toEqual([`${root}/away`, `${root}/installed`]);
+
+  const library = skillLibraryOf(contextWith({ files }));
+  const { run } = document as { run: string };
+  await library.undo(run);
+  for (const [path, says] of Object.entries(links)) expect(files.readLink(path)).toBe(says);
+  const [first] = library.history().entries;
+  expect(first).toMatchObject({ action: 'unlink', skill: 'codex:gone', state: 'committed' });
+});
+
+test('a path that somebody took is not replaced by undoing the removal of a link', async () => {
+  const { doctor, files } = machine({ [`${root}/one/SKILL.md`]: '---\nname: one\ndescription: It.\n---\n' });
+  files.makeLink(`${root}/gone`, 'nowhere');
+  const { run } = (await doctor('--fix')).document as { run: string };
+  files.makeFolder(`${root}/gone`);
+  const outcomes = await skillLibraryOf(contextWith({ files })).undo(run);
+  expect(outcomes).toMatchObject([{ kind: 'failed', error: { code: 'changed-since' } }]);
+});
+
 test('skills of somebody else are left alone, with the reason', async () => {
   const { doctor } = machine({
     '/user/.hermes/skills/.bundled_manifest': 'shipped:1\n',

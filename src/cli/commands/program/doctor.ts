@@ -9,6 +9,7 @@ import { skillLibraryOptions } from '../../../app/skill-library.js';
 import { loadState } from '../../../curator/state.js';
 import { type Diagnosis, examine } from '../../../library/doctor/doctor.js';
 import { applyFixes, type Fix, type FixPlan, planFixes } from '../../../library/doctor/fix.js';
+import { planLinkFixes } from '../../../library/doctor/fix-links.js';
 import type { ClientView, UnseenSkill } from '../../../library/rules/agent-view/client-view.js';
 import { isWrong, type Problem } from '../../../library/rules/agent-view/doctor-problem.js';
 import {
@@ -37,7 +38,8 @@ export async function runDoctor(context: Context, input: Input<'doctor'>): Promi
   const inView = new Set(
     first.clients.flatMap(({ sees, hidden }) => [...sees, ...hidden].map(({ path }) => path)),
   );
-  const plan = fixPlan(context, (path) => agent === undefined || inView.has(path));
+  const links = first.problems.filter(({ code }) => code === 'broken-link').map(({ path }) => path);
+  const plan = fixPlan(context, (path) => agent === undefined || inView.has(path), links);
   const isFixing = input.isOn('fix');
   const isDry = input.isOn('dry-run');
   if (isDry && !isFixing)
@@ -60,7 +62,7 @@ export async function runDoctor(context: Context, input: Input<'doctor'>): Promi
     text: () =>
       isFixing
         ? fixPage(context, { fixes, plan, run: made?.run ?? null, problems, isDry }, input.isOn('all'))
-        : page(context, report, { isAll: input.isOn('all'), fixable: fixes.length }),
+        : page(context, report, { isAll: input.isOn('all'), fixable: fixes }),
     exitCode: isFixing ? (failed ? 1 : 0) : report.ok ? 0 : 1,
   };
 }
@@ -96,13 +98,21 @@ function severityFilter(wanted: Problem['severity'] | undefined): (problem: Prob
 }
 
 /** Nothing where the configuration cannot be read, which is reported as a problem. */
-function fixPlan(context: Context, isChosen: (path: string) => boolean): FixPlan {
-  return (
-    unlessRefused(() => planFixes({ ...libraryOf(context), writesCaches: false }, isChosen)) ?? {
-      fixes: [],
-      skipped: [],
-    }
-  );
+function fixPlan(
+  context: Context,
+  isChosen: (path: string) => boolean,
+  brokenLinks: readonly string[],
+): FixPlan {
+  const plan = () => {
+    const library = { ...libraryOf(context), writesCaches: false };
+    const ofSkills = planFixes(library, isChosen);
+    const ofLinks = planLinkFixes({ ...library, userHome: context.userHome }, brokenLinks);
+    return {
+      fixes: [...ofSkills.fixes, ...ofLinks.fixes],
+      skipped: [...ofSkills.skipped, ...ofLinks.skipped],
+    };
+  };
+  return unlessRefused(plan) ?? { fixes: [], skipped: [] };
 }
 
 async function makeFixes(context: Context, plan: FixPlan) {
@@ -148,8 +158,8 @@ function fixPage(context: Context, { fixes, plan, run, problems, isDry }: FixRes
         )}: ${group[0]?.reason}`,
     ),
     isDry
-      ? `${counted(made.length, 'skill')} would be fixed; nothing was changed`
-      : `${counted(made.length, 'skill')} fixed${run === null ? '' : `; coppice undo ${run} takes all of it back`}`,
+      ? `${countedFixes(made)} would be fixed; nothing was changed`
+      : `${countedFixes(made)} fixed${run === null ? '' : `; coppice undo ${run} takes all of it back`}`,
   ];
   const left = groupProblems(problems.filter(isWrong));
   return `${[
@@ -160,10 +170,20 @@ function fixPage(context: Context, { fixes, plan, run, problems, isDry }: FixRes
   ].join('\n')}\n`;
 }
 
+/** `3 skills`, `1 link`, `3 skills and 1 link`. */
+function countedFixes(fixes: readonly Pick<Fix, 'codes'>[]): string {
+  const links = fixes.filter(({ codes }) => codes.includes('broken-link')).length;
+  const skills = fixes.length - links;
+  return [
+    ...(skills > 0 || links === 0 ? [counted(skills, 'skill')] : []),
+    ...(links > 0 ? [counted(links, 'link')] : []),
+  ].join(' and ');
+}
+
 function page(
   context: Context,
   { problems, clients }: Diagnosis,
-  { isAll, fixable }: { readonly isAll: boolean; readonly fixable: number },
+  { isAll, fixable }: { readonly isAll: boolean; readonly fixable: readonly Fix[] },
 ): string {
   const present = clients.filter((client) => client.present);
   const absent = clients.filter((client) => !client.present).map(({ name }) => name);
@@ -174,7 +194,7 @@ function page(
     ...groupProblems(problems).flatMap((group) => groupLines(context, group, isAll)),
     ...(problems.length > 0 ? [''] : []),
     summary(problems),
-    ...(fixable > 0 ? [`${counted(fixable, 'skill')} can be fixed by: coppice doctor --fix`] : []),
+    ...(fixable.length > 0 ? [`${countedFixes(fixable)} can be fixed by: coppice doctor --fix`] : []),
     ...(clients.some(({ sees, hidden }) => sees.length + hidden.length > 0) ? [] : [nextStep]),
   ];
   return `${lines.join('\n')}\n`;
