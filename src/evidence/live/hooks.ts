@@ -129,8 +129,8 @@ function readEmptied(files: Files, home: string): ReadonlyMap<string, string | n
 /** Nobody needs it but a later removal, so a home that cannot be written is no reason to install no hooks. */
 function rememberEmpty(files: Files, home: string, { path, bytes }: SettingsFile): void {
   const text = bytes === undefined ? null : new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  if (text !== null && text.trim() !== '') return forget(files, home, path);
-  writeEmptied(files, home, new Map(readEmptied(files, home)).set(path, text));
+  if (text !== null && text.trim() !== '') forget(files, home, path);
+  else writeEmptied(files, home, new Map(readEmptied(files, home)).set(path, text));
 }
 
 function forget(files: Files, home: string, path: string): void {
