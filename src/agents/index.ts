@@ -1,5 +1,6 @@
 /*
- * The agents that Coppice knows. To add an agent, write its record in a file of its own and add it to this list.
+ * The agents that Coppice knows. To add an agent, write its record in a file of its own, and add it to this list and its
+ * name to that of `names.ts`.
  */
 
 import type { Agent } from './agent.js';
@@ -18,8 +19,6 @@ import { qwen } from './qwen.js';
 export const agents = [claude, codex, gemini, opencode, hermes, openclaw, qwen, copilot, cursor, pi] as const;
 
 export type AgentName = (typeof agents)[number]['name'];
-
-export const agentNames: readonly AgentName[] = agents.map(({ name }) => name);
 
 export function agentNamed(name: AgentName): Agent<AgentName> {
   const agent = agents.find((one) => one.name === name);

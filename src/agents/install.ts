@@ -3,7 +3,8 @@
  */
 
 import type { InstallTarget, ItemKind, NotInstalled } from './agent.js';
-import { type AgentName, agentNamed, agentNames } from './index.js';
+import { type AgentName, agentNamed } from './index.js';
+import { agentNames } from './names.js';
 import { sharedFolder, sharedInstall } from './shared-folder.js';
 
 export type TargetName = AgentName | typeof sharedFolder.name;

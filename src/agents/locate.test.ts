@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Environment, Machine } from './agent.js';
 import { type AgentName, agentNamed, agents } from './index.js';
 import { configurationFolder, locate, locateSettings, locateSkillFolders, variablesOf } from './locate.js';
+import { agentNames } from './names.js';
 
 function machine(environment: Environment = {}, platform = 'linux'): Machine {
   return { userHome: '/user', platform, environment };
@@ -175,4 +176,8 @@ test('every record installs skills where it reads them, and labels no folder twi
     skills.folders.flatMap(({ label, scope }) => (label === undefined ? [] : `${scope} ${label}`)),
   );
   expect(new Set(labels).size).toBe(labels.length);
+});
+
+test('every record is in the list of names, in the same order', () => {
+  expect(agents.map(({ name }) => name)).toEqual(agentNames);
 });

@@ -26,7 +26,7 @@ import { type Findings, type FindRequest, findSkills, type SimilarSkill, similar
 import type { SemanticModels, SemanticRequest } from './use/find-by-meaning.js';
 import { type Invoked, type InvokeRequest, invoke } from './use/invoke.js';
 import { promptSkills } from './use/prompt-skills.js';
-import { recordAcceptance } from './verdicts/acceptances.js';
+import { recordAcceptance } from './verdicts/accept.js';
 import type { JudgedSkill } from './verdicts/judged-skill.js';
 import { verdictAfter, verdictOf } from './verdicts/verdicts.js';
 import { archiveSkill } from './write/archive.js';

@@ -16,8 +16,9 @@ import {
   type Machine,
   type SettingsPath,
 } from '../../src/agents/agent.js';
-import { type AgentName, agentNamed, agentNames, agents } from '../../src/agents/index.js';
+import { type AgentName, agentNamed, agents } from '../../src/agents/index.js';
 import { locate } from '../../src/agents/locate.js';
+import { agentNames } from '../../src/agents/names.js';
 import { sessionAgents } from '../../src/agents/sessions/reader.js';
 import { EnsureWorld } from '../../src/client/ensure/ensure.world.js';
 import { backfill } from '../../src/evidence/backfill.js';

@@ -37,7 +37,7 @@ export function agentsPage(): string {
     ...agents.flatMap(section),
     '## Adding an agent',
     [
-      '1. A record in `src/agents/` under its name, and the name in the list of `src/agents/index.ts`. Leave out what is not known. Say in `source` what the facts were read from.',
+      '1. A record in `src/agents/` under its name, and the name in the lists of `src/agents/index.ts` and `src/agents/names.ts`. Leave out what is not known. Say in `source` what the facts were read from.',
       '2. Rows in `src/agents/locate.test.ts` and `src/agents/switches.test.ts`, and a setting that turns a skill off in `test/agents/law.property.test.ts`. That test holds the record to what every command does.',
       '3. `npm run docs`, which writes its section here.',
       '4. Where its sessions are to be read: a reader, as [sessions.md](sessions.md#adding-a-reader) says.',

@@ -2,7 +2,7 @@
  * Verbs about what skills cost an agent, and about making them quiet.
  */
 
-import { agentNames } from '../../agents/index.js';
+import { agentNames } from '../../agents/names.js';
 import type { Flag, VerbRecord } from '../rules/verb.js';
 
 const agentsFlag = {

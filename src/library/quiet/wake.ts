@@ -3,7 +3,8 @@
  * stays.
  */
 
-import { type AgentName, agentNamed, agentNames } from '../../agents/index.js';
+import { type AgentName, agentNamed } from '../../agents/index.js';
+import { agentNames } from '../../agents/names.js';
 import { CoppiceError } from '../../text/errors.js';
 import { isEqual } from '../../text/shape.js';
 import { decodeSettings } from '../../text/utf8.js';

@@ -2,9 +2,7 @@
  * `coppice list`: a table for a person, plain lines for a pipe.
  */
 
-import { type Context, libraryOf, libraryOptions } from '../../../app/context.js';
-import type { Unused } from '../../../curator/rules/unused.js';
-import { unusedSkills } from '../../../curator/unused.js';
+import { type Context, libraryOf } from '../../../app/context.js';
 import { type ListedSkill, type Listing, listSkills } from '../../../library/read/list.js';
 import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
@@ -12,42 +10,34 @@ import { rowsText } from '../../frame/rows.js';
 import { wholeNumber } from '../../rules/flags.js';
 import type { Report } from '../../rules/verb.js';
 import type { Input } from '../../verbs/records.js';
-import { definitionList } from './list-definitions.js';
-import { daysIn, unusedNotes, unusedText } from './unused.js';
 
-export function runList(context: Context, input: Input<'list'>): Report {
+/** What few listings need is loaded for these alone. */
+export async function runList(context: Context, input: Input<'list'>): Promise<Report> {
   const kind = input.text('kind');
-  if (kind === 'agent' || kind === 'command') return definitionList(context, input, kind);
-  const days = daysIn(input);
-  const unused = input.isOn('unused') ? unusedSkills(libraryOptions(context), days) : undefined;
-  const listing = listSkills(libraryOf(context), {
+  if (kind === 'agent' || kind === 'command') {
+    const { definitionList } = await import('./list-definitions.js');
+    return definitionList(context, input, kind);
+  }
+  if (input.isOn('unused') || input.text('days') !== undefined) {
+    const { unusedListing } = await import('./unused.js');
+    return unusedListing(context, input, (only) => listingOf(context, input, only));
+  }
+  const listing = listingOf(context, input);
+  const isEverything = input.text('category') === undefined && input.text('query') === undefined;
+  const first = isEverything && listing.total === 0 ? [howToBegin] : [];
+  return { document: listing, text: () => page(context, listing), notes: listNotes(listing, first) };
+}
+
+function listingOf(context: Context, input: Input<'list'>, only?: ReadonlySet<string>): Listing {
+  return listSkills(libraryOf(context), {
     category: input.text('category'),
     query: input.text('query'),
     limit: wholeNumber(input, 'limit', 1),
     cursor: input.text('cursor'),
     all: input.isOn('all'),
     plugins: input.isOn('plugins'),
-    only: unused && new Set(unused.skills.map(({ id }) => id)),
+    only,
   });
-  if (unused !== undefined) return unusedListing(context, listing, unused);
-  const isEverything = input.text('category') === undefined && input.text('query') === undefined;
-  const first = isEverything && listing.total === 0 ? [howToBegin] : [];
-  return { document: listing, text: () => page(context, listing), notes: listNotes(listing, first) };
-}
-
-/** The skills of the page with what is known of their disuse, in the order of the listing. */
-function unusedListing(context: Context, listing: Listing, unused: Unused): Report {
-  const known = new Map(unused.skills.map((skill) => [skill.id, skill]));
-  const shown = listing.skills.flatMap(({ id }) => known.get(id) ?? []);
-  const { days, tokens } = unused;
-  const skills = listing.skills.map((skill) => ({ ...known.get(skill.id), ...skill }));
-  return {
-    document: { ...listing, days, tokens, skills },
-    text: () => unusedText(context, shown),
-    notes:
-      unusedNotes(unused, context.clock.now()) +
-      (listing.nextCursor === null ? '' : `next page: --cursor ${listing.nextCursor}\n`),
-  };
 }
 
 function page({ terminal }: Context, { skills, hidden = [] }: Listing): string {

@@ -3,14 +3,17 @@
  * they are still there.
  */
 
-import type { Context } from '../../../app/context.js';
+import { type Context, libraryOptions } from '../../../app/context.js';
 import { planTidy } from '../../../curator/rules/tidy.js';
 import { keptReasons, type Unused, type UnusedSkill, unusedSentence } from '../../../curator/rules/unused.js';
+import { unusedSkills } from '../../../curator/unused.js';
+import type { Listing } from '../../../library/read/list.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { counted } from '../../../text/plural.js';
 import { utcDay } from '../../../text/time.js';
 import { rowsText } from '../../frame/rows.js';
 import { wholeNumber } from '../../rules/flags.js';
+import type { Report } from '../../rules/verb.js';
 
 /** Undefined unless given; meaningful only together with `--unused`. */
 export function daysIn(input: UnusedInput): number | undefined {
@@ -22,6 +25,27 @@ export function daysIn(input: UnusedInput): number | undefined {
 interface UnusedInput {
   isOn(flag: 'unused'): boolean;
   text(flag: 'days'): string | undefined;
+}
+
+/** `coppice list --unused`: the skills of the page with what is known of their disuse, in the order of the listing. */
+export function unusedListing(
+  context: Context,
+  input: UnusedInput,
+  list: (only: ReadonlySet<string>) => Listing,
+): Report {
+  const unused = unusedSkills(libraryOptions(context), daysIn(input));
+  const known = new Map(unused.skills.map((skill) => [skill.id, skill]));
+  const listing = list(new Set(known.keys()));
+  const shown = listing.skills.flatMap(({ id }) => known.get(id) ?? []);
+  const { days, tokens } = unused;
+  const skills = listing.skills.map((skill) => ({ ...known.get(skill.id), ...skill }));
+  return {
+    document: { ...listing, days, tokens, skills },
+    text: () => unusedText(context, shown),
+    notes:
+      unusedNotes(unused, context.clock.now()) +
+      (listing.nextCursor === null ? '' : `next page: --cursor ${listing.nextCursor}\n`),
+  };
 }
 
 export function unusedText({ terminal }: Context, skills: readonly UnusedSkill[]): string {
