@@ -1,5 +1,5 @@
 /*
- * Numbers with the noun or adverb that fits them, so that no message says "1 lines", and lists that end in a number.
+ * Numbers with the noun or adverb that fits them, so that no message has one of them wrong, and lists that end in a number.
  */
 
 /** `1 use`, `3 uses`; the plural is given where it is not the noun with an s. */

@@ -80,7 +80,7 @@ test('a budget that holds nothing is refused', () => {
   expect(withSkills(1).coppice(['prompt', '--budget', '49'])).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'error: --budget cannot be 49 (bad-value)\nhint: give a whole number from 50\n',
+    stderr: 'error: --budget cannot be 49 (bad-value)\nhint: give a whole number of at least 50\n',
   });
 });
 

@@ -99,7 +99,7 @@ test('a limit that is no number is refused', () => {
   expect(withSkills().coppice(['search', 'gif', '--limit', 'few'])).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'error: --limit cannot be few (bad-value)\nhint: give a whole number from 1\n',
+    stderr: 'error: --limit cannot be few (bad-value)\nhint: give a whole number of at least 1\n',
   });
 });
 

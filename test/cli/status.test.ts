@@ -60,7 +60,7 @@ test('skills by root and state, what is due, the last runs, and one next step', 
       'curator   never run; 1 skill to retire',
       'evolver   never run; nothing to review',
       'evidence  none yet',
-      'registry  no login',
+      'registry  not logged in',
       '',
       'next      coppice curate --now',
       '          1 skill made by agents is due to be retired',
@@ -129,7 +129,7 @@ test('the state of a project comes from its files alone: no request is sent', as
   home.put('app/coppice.toml', `${registry}\n[[skills]]\nslug = "notes"\nversion = "^1"\n`);
   const { code, stdout } = home.coppice(['status'], { workingFolder: 'app' });
   expect(code).toBe(0);
-  expect(stdout).toContain('registry  no login; this project: 1 item, not installed yet\n');
+  expect(stdout).toContain('registry  not logged in; this project: 1 item, not installed yet\n');
   expect(stdout).toContain('next      coppice ensure\n          installs the items of this project\n');
   // Connections are accepted in the order of their requests.
   await once(connect(port, '127.0.0.1').resume(), 'end');

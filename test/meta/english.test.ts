@@ -13,7 +13,6 @@ const houseEnglish: readonly (readonly [RegExp, string])[] = [
   [/\bfor ever\b/i, 'permanently'],
   [/\bwhomever\b/i, 'anyone'],
   [/\bwhere (?:it|they) lies?\b/i, 'where it is'],
-  [/\bexclude each other\b/i, 'use either --a or --b'],
   [/\b(?:does|do|did) not allow to\b/i, 'does not allow publishing'],
   [/\bno root holds\b/i, 'not installed here'],
   [/\b\d+ to know\b|\}\s+to know\b/i, 'notes'],
@@ -22,6 +21,17 @@ const houseEnglish: readonly (readonly [RegExp, string])[] = [
   [/\bas its provenance is\b/i, 'of unknown origin'],
   [/\bis no (?:payload|valid|known)\b|that is no such/i, 'is not a ...'],
   [/\bthe next one acts\b/i, 'the first run is a preview'],
+  [
+    /\bbe (?:asked|looked) anew\b|\bwhat was told\b|\btells? (?:the registry|doctor|status)\b/i,
+    'reported or shown',
+  ],
+  [/\bof an earlier run\b/i, 'from an earlier run'],
+  [/\b(?:idle|unused|quiet) for long\b/i, 'for a long time'],
+  [/\b(?:1|one) (?:lines|sessions|skills|files|entries|events|days)\b/i, 'one function for plurals'],
+  [/\bexclude each other\b|\bmay not both\b/i, 'use either --a or --b'],
+  [/\bkept answers?\b/i, 'cached responses'],
+  [/\b(?:an? (?:edit|file|model)) of yours\b/i, 'your own edit, file or model'],
+  [/, likewise[.|]/i, 'say it again'],
 ];
 
 test('texts for users are in plain English', () => {

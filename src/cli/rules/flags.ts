@@ -16,7 +16,7 @@ export function wholeNumber<Flag extends string>(
   const number = /^\d+$/.test(given) ? Number(given) : Number.NaN;
   if (number >= least && Number.isSafeInteger(number)) return number;
   throw new CoppiceError('bad-value', `--${flag} cannot be ${given === '' ? 'empty' : given}`, {
-    hint: `give a whole number from ${least}`,
+    hint: `give a whole number of at least ${least}`,
   });
 }
 

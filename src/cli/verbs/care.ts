@@ -26,7 +26,7 @@ export const careVerbs = [
       {
         name: 'unused',
         summary:
-          'Only skills that were never used, or not for --days: since when they are known, what they cost, why they stay',
+          'Only skills that were never used, or not within --days, with their age, their cost and why they stay',
       },
       { name: 'days', value: 'N', fallback: '30', summary: 'With --unused: not used for N days' },
     ],
@@ -60,7 +60,7 @@ export const careVerbs = [
   {
     name: 'curate',
     group: 'care',
-    summary: 'Retire skills that have been idle for long, and reactivate those in use again',
+    summary: 'Retire skills that are no longer used, and reactivate those in use again',
     description: [
       'An idle skill becomes stale, and later archived; a stale skill that is used becomes active again. Only skills made by agents are retired unless the configuration says otherwise, and nothing is deleted. Every skipped skill is reported with the reason.',
       'The first run is a preview and changes nothing. Only one run works at a time.',
@@ -137,8 +137,8 @@ export const careVerbs = [
     group: 'care',
     summary: 'Archive unused skills or make them quiet, after you agree',
     description: [
-      'Suggests what to do about skills that were never used, or not for --days: skills made by an agent are archived, the others are made quiet by the switches of the agents that list them. Skills that are pinned, required, new, of a project or of a plugin are left alone.',
-      'An agent whose listing is too long shortens descriptions or leaves them out. With --fit, the skills that such an agent used least become quiet for it, as few as are needed, also if they were used lately: Claude Code then lists them by their names, and Codex turns them off.',
+      'Suggests what to do about skills that were never used, or not within --days: skills made by an agent are archived, the others are made quiet by the switches of the agents that list them. Skills that are pinned, required, new, of a project or of a plugin are left alone.',
+      'An agent whose listing is too long shortens descriptions or leaves them out. With --fit, the skills that such an agent used least become quiet for it, as few as are needed, even if they were used recently: Claude Code then lists them by their names, and Codex turns them off.',
       'On a terminal, Coppice shows the suggestions and asks once: apply all, some by their numbers, or none. Without a terminal it changes nothing unless --yes is given. One undo takes all of it back.',
     ],
     arguments: [{ name: 'name', summary: 'Only these of the suggestions', optional: true, repeat: true }],
@@ -154,7 +154,7 @@ export const careVerbs = [
     examples: [
       { command: 'coppice tidy', says: 'shows the suggestions, and asks' },
       { command: 'coppice tidy --fit', says: 'until no description is cut' },
-      { command: 'coppice tidy --days 90 --yes', says: 'all that was not used for three months' },
+      { command: 'coppice tidy --days 90 --yes', says: 'everything that was not used for three months' },
     ],
   },
   {
@@ -181,7 +181,7 @@ export const careVerbs = [
     summary: 'Declare that skills were made by an agent',
     description: [
       'Coppice never guesses who made a skill. Adopting a skill does not reset its idle time. Skills of a project are adopted only by their names, and a skill that the scanner blocks is not adopted.',
-      'Each adoption is in the history; --undo declares again what was declared before.',
+      'Each adoption is in the history; --undo restores the earlier declaration.',
     ],
     arguments: [{ name: 'name', summary: 'Skills, by name or id', optional: true, repeat: true }],
     flags: [

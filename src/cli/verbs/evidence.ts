@@ -29,7 +29,7 @@ export const evidenceVerbs = [
     group: 'evidence',
     summary: 'Read the past sessions of your agents',
     description: [
-      'Reads the sessions of Claude Code, Codex, Gemini CLI, OpenCode and Hermes from their own folders, and sessions of other agents in the generic format. Secrets are redacted before anything is stored. Reading again adds only what is new. No skill is changed.',
+      'Reads the sessions of Claude Code, Codex, Gemini CLI, OpenCode, Hermes, Qwen Code, GitHub Copilot, Pi and OpenClaw from their own folders, and sessions of other agents in the generic format. Secrets are redacted before anything is stored. Reading again adds only what is new. No skill is changed.',
       'A session that cannot be read is reported, and the others are still read.',
     ],
     arguments: [],

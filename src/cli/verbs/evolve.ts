@@ -66,7 +66,7 @@ export const evolveVerbs = [
   {
     name: 'evolve run',
     group: 'evolve',
-    summary: 'Plan notes for skills from evidence; two flags write them',
+    summary: 'Plan notes for skills from evidence, and write them if two flags say so',
     description: [
       'A skill that keeps failing in the same way, or that users keep correcting, gets at most five lines at the end of its SKILL.md: which command fails, and what worked instead. Everything else stays the same, and coppice undo removes them. A skill without problems gets nothing.',
       'Without flags it only plans. With --propose each note waits for you in coppice evolve review. Writing needs both --apply-low-risk and --approve-auto-apply, and then changes only skills that were made by an agent and are not pinned.',

@@ -13,7 +13,7 @@ const toolFlags = [
     value: 'NAMES',
     summary: 'The tools that the agent has, separated by commas, to leave out skills that do not apply',
   },
-  { name: 'toolsets', value: 'NAMES', summary: 'The toolsets that the agent has, likewise' },
+  { name: 'toolsets', value: 'NAMES', summary: 'The toolsets that the agent has, separated by commas' },
 ] as const;
 
 export const findVerbs = [
@@ -44,7 +44,7 @@ export const findVerbs = [
       {
         name: 'unused',
         summary:
-          'Only skills that were never used, or not for --days: since when they are known, what they cost, why they stay',
+          'Only skills that were never used, or not within --days, with their age, their cost and why they stay',
       },
       { name: 'days', value: 'N', fallback: '30', summary: 'With --unused: not used for N days' },
     ],
@@ -157,7 +157,7 @@ export const findVerbs = [
         value: 'WHO',
         choices: ['user', 'agent'],
         fallback: 'user',
-        summary: 'Who uses the skill; what a user invokes is not quiet any more',
+        summary: 'Who uses the skill; a skill that the user invokes is no longer quiet',
       },
       { name: 'allow-blocked', summary: 'Invoke a skill although the scanner blocks it' },
     ],

@@ -110,7 +110,7 @@ export const writeVerbs = [
     examples: [
       {
         command: 'coppice write-file release-notes templates/note.md --content-file note.md',
-        says: 'from a file of yours',
+        says: 'from your own file',
       },
     ],
   },

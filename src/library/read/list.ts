@@ -153,7 +153,7 @@ function pageOf(
 ): { readonly page: readonly SkillEntry[]; readonly next: string | null } {
   if (limit !== Number.POSITIVE_INFINITY && !(Number.isInteger(limit) && limit > 0)) {
     throw new CoppiceError('bad-value', `the limit cannot be ${limit}`, {
-      hint: 'give a whole number from 1',
+      hint: 'give a whole number of at least 1',
     });
   }
   const shown = cursor === undefined ? undefined : parseCursor(cursor);

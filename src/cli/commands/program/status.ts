@@ -142,7 +142,7 @@ function scheduleLines({ schedule }: Status): readonly string[] {
 function registryLines({ registry }: Status): readonly string[] {
   if (isUnavailable(registry)) return troubleLines(registry);
   const { login, project } = registry;
-  const where = login === null ? 'no login' : `${login.url} (${login.tenant})`;
+  const where = login === null ? 'not logged in' : `${login.url} (${login.tenant})`;
   if (project === null) return [where];
   return [`${where}; this project: ${counted(project.items, 'item')}, ${projectStates[project.state]}`];
 }
