@@ -35,6 +35,7 @@ const demands: Readonly<Record<RouteName, Demand>> = {
   oldDiscoveryFile: 'browse',
 
   publish: 'skills:publish',
+  publishSet: 'skills:publish',
   validate: 'skills:publish',
   yank: 'skills:publish',
   unyank: 'skills:publish',

@@ -34,7 +34,7 @@ test('an agent finds a skill of the team, and installs it into the project', asy
       { kind: 'skill', slug: 'app', version: '1.0.0' },
     ],
   });
-  expect(reader.text('coppice.toml')).toContain('slug = "app"\nversion = "^1"\n');
+  expect(reader.text('coppice.toml')).toContain('app = "^1"\n');
   expect(reader.text('.claude/skills/app/SKILL.md')).toContain('# app');
   await vi.waitUntil(async () => (await world.installers()).length === 1, { timeout: 20_000 });
   expect(await answerOf('registry_install', { slug: 'app' })).toMatchObject({ installed: [], unchanged: 2 });

@@ -90,7 +90,7 @@ test('a removed item that something else requires stays, with a hint why', async
   await person.run(['add', 'lib']);
   expect(statSync(join(person.project, 'coppice.toml')).mode & 0o777).toBe(0o664);
   const { code, stderr } = await person.coppice(['remove', 'lib']);
-  expect([code, person.text('coppice.toml')?.includes('slug = "lib"')]).toEqual([0, false]);
+  expect([code, person.text('coppice.toml')?.includes('lib = ')]).toEqual([0, false]);
   expect(stderr).toContain('hint: something else requires it, so it stays installed; see coppice why lib\n');
   expect((await person.coppice(['remove', 'app'])).stderr).not.toContain('hint');
 });

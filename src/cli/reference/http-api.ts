@@ -39,7 +39,7 @@ export function httpApiPage(): string {
       '- Requests are counted by principal, or by address without one, in three classes (read, write, publish); `RateLimit-Limit`, `-Remaining` and `-Reset` say what is left, and 429 has `Retry-After`.',
       '- `X-Request-Id` is kept where it is given, and stands in the log of the server.',
       '- A server that was started with `--local` answers to `localhost`, names that end in `.localhost` and loopback addresses alone; with any other `Host` it is 421.',
-      '- JSON bodies have at most 1 MiB, uploads 5 MiB; an upload is `multipart/form-data` with the file `bundle` and, where the table says so, the JSON part `metadata`.',
+      '- JSON bodies have at most 1 MiB, uploads 5 MiB (20 MiB for `/v1/publish-set`); an upload is `multipart/form-data` with the file `bundle` and, where the table says so, the JSON part `metadata`.',
     ].join('\n'),
     table(
       ['status', 'error'],
@@ -61,7 +61,15 @@ function routeSection(route: Route): string {
     ...fieldRows(route.query, 'query'),
     ...fieldRows(route.body, 'body'),
     ...fieldRows(route.upload?.metadata, 'metadata'),
-    ...(route.upload ? [[code('bundle'), 'file', 'the skill as a tar.gz']] : []),
+    ...(route.upload
+      ? [
+          [
+            code('bundle'),
+            'file',
+            `the skill as a tar.gz${route.upload.many ? ', one part for each entry' : ''}`,
+          ],
+        ]
+      : []),
   ];
   return [
     `### ${route.method} ${route.path}`,

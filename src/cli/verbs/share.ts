@@ -86,7 +86,8 @@ const manifestVerbs = [
     group: 'share',
     summary: 'Create a manifest in this folder',
     description: [
-      'Writes coppice.toml, which lists what the project needs. An existing file is never overwritten. The registry is that of the last login unless you name one.',
+      'Writes coppice.toml, which lists what the project needs, one line for each item. An existing file is never overwritten. The registry is the one in COPPICE_REGISTRY and COPPICE_TENANT, or that of the last login, unless you name one.',
+      'Also adds the line `coppice.toml merge=union` to .gitattributes, so that git keeps the lines of both sides when two branches each add an item.',
     ],
     arguments: [],
     flags: [
@@ -97,6 +98,17 @@ const manifestVerbs = [
       { command: 'coppice init', says: 'with the registry you logged in to' },
       { command: 'coppice init --registry https://skills.example.com --tenant acme', says: 'with another' },
     ],
+  },
+  {
+    name: 'manifest upgrade',
+    group: 'share',
+    summary: 'Write the manifest with one line for each item',
+    description: [
+      'Converts the blocks [[skills]], [[agents]] and [[commands]] of coppice.toml to lines in [require.skills], [require.agents] and [require.commands], sorted, so that branches merge. The meaning, the lock and every comment stay. Also adds the line of coppice init to .gitattributes.',
+    ],
+    arguments: [],
+    flags: [dryRunFlag],
+    examples: [{ command: 'coppice manifest upgrade --dry-run', says: 'print it, and change nothing' }],
   },
   {
     name: 'add',
@@ -216,6 +228,21 @@ const insightVerbs = [
     examples: [{ command: 'coppice verify', says: 'when something seems wrong' }],
   },
   {
+    name: 'info',
+    group: 'share',
+    summary: 'Show who published a version, when and from which commit',
+    description: [
+      'Also the verdict of the scan, whether it was yanked, archived or deprecated and by whom, its owners, what it requires and what requires it, and its use: how often it was used and in how many projects, and apart from that installs, downloads and views.',
+      'Without a version it is about the latest one. Asks the registry of the project, else the one in COPPICE_REGISTRY, else that of the last login.',
+    ],
+    arguments: [{ name: 'item', summary: 'SLUG, or SLUG@VERSION' }],
+    flags: [kindFlag],
+    examples: [
+      { command: 'coppice info release-notes', says: 'the latest version' },
+      { command: 'coppice info release-notes@1.2.0', says: 'another version' },
+    ],
+  },
+  {
     name: 'open',
     group: 'share',
     summary: "Print the address of an item's page in the catalog",
@@ -244,13 +271,16 @@ const publishVerbs = [
     summary: 'Publish a skill to the registry',
     description: [
       'The slug is the name in the frontmatter, or else the name of the folder. The version is --version, the next one according to --bump, or the version in the frontmatter. A published version never changes; publishing the same content as the same version again does nothing.',
+      'Several folders are published together: all or none, judged as the state after all of them. That is the way for items whose requirements must move together, such as from lib@^1 to lib@^2.',
+      'A single .md file is an agent or a command: --kind says which, or else the name of its folder (agents, commands).',
       'Errors in the skill, blocked scan findings, and secrets (with file and line) are reported before anything is sent.',
     ],
     arguments: [
       {
         name: 'dir',
-        summary: 'The folder of the skill (default: the working folder)',
+        summary: 'The folder of the skill, or the file of an agent or command (default: the working folder)',
         optional: true,
+        repeat: true,
         completes: 'path',
       },
     ],
@@ -271,6 +301,8 @@ const publishVerbs = [
       { command: 'coppice publish skills/deploy --version 1.0.0', says: 'the first time' },
       { command: 'coppice publish skills/deploy --bump minor', says: 'later' },
       { command: 'coppice publish --bump patch --dry-run', says: 'what this folder would publish' },
+      { command: 'coppice publish skills/auth skills/cache --bump major', says: 'both or none' },
+      { command: 'coppice publish .claude/agents/reviewer.md --version 1.0.0', says: 'an agent, as it is' },
     ],
   },
   {

@@ -25,12 +25,11 @@ export async function editProject(
 ): Promise<EnsureResult> {
   const { files, home, lockTimeoutMs = 600_000 } = deps;
   const path = join(options.project, manifestName);
-  const name = `manifest-${projectHash(files.realPath(options.project) ?? options.project)}`;
   const wait = {
     timeoutMs: lockTimeoutMs,
     onWait: () => deps.warn(`waiting for another process that changes ${manifestName}`),
   };
-  return await withLock(files, homePaths(home).lock(name), wait, async () => {
+  return await withLock(files, homePaths(home).lock(lockOf(files, options.project)), wait, async () => {
     const before = textAt(files, path);
     const after = await edit(before, readManifest(before));
     const manifest = readManifest(after);
@@ -39,6 +38,26 @@ export async function editProject(
     };
     return await ensureProject(deps, { ...options, allOrNothing: true, manifest, commit });
   });
+}
+
+/** Changes the text of the manifest and not what it means, so that nothing has to be installed. False if it stays. */
+export async function rewriteManifest(
+  { files, home }: Pick<EnsureDeps, 'files' | 'home'>,
+  project: string,
+  edit: (text: string) => string | undefined,
+): Promise<boolean> {
+  const path = join(project, manifestName);
+  return await withLock(files, homePaths(home).lock(lockOf(files, project)), { timeoutMs: 600_000 }, () => {
+    const before = textAt(files, path);
+    const after = edit(before);
+    if (after === undefined || after === before) return false;
+    writeManifest(files, path, before, after);
+    return true;
+  });
+}
+
+function lockOf(files: Files, project: string): string {
+  return `manifest-${projectHash(files.realPath(project) ?? project)}`;
 }
 
 function textAt(files: Files, path: string): string {

@@ -1,6 +1,7 @@
 /*
- * Packs a folder into a bundle, and checks it before anything is sent: faults of the SKILL.md, secrets and findings that
- * the scanner blocks are refused here with file and line. The registry checks everything again and decides.
+ * Packs a folder into a bundle, or the one file of an agent or a command, and checks it before anything is sent: faults
+ * of the SKILL.md, secrets and findings that the scanner blocks are refused here with file and line. The registry checks
+ * everything again and decides.
  */
 
 import { basename } from 'node:path';
@@ -20,8 +21,9 @@ import { CoppiceError } from '../../text/errors.js';
 import { listUpTo } from '../../text/plural.js';
 import { isUtf8 } from '../../text/utf8.js';
 import { isSlug } from '../rules/item-names.js';
-import { requiresOf } from '../rules/package-files.js';
+import { requireSize, requiresOf } from '../rules/package-files.js';
 import { readFolder } from '../source/read-folder.js';
+import type { StoreFile } from '../store/store.js';
 
 export interface PackedSkill {
   /** The name in the frontmatter, else the name of the folder. */
@@ -50,13 +52,28 @@ export interface PackOptions {
   readonly allowSecret?: boolean;
 }
 
-export async function packFolder(
-  files: Files,
-  folder: string,
+export async function packFolder(files: Files, folder: string, options: PackOptions): Promise<PackedSkill> {
+  return await pack(readFolder(files, folder), basename(files.realPath(folder) ?? folder), options);
+}
+
+/** An agent or a command as its agent reads it (`.claude/agents/reviewer.md`): in a bundle, it is the SKILL.md. */
+export async function packFile(files: Files, path: string, options: PackOptions): Promise<PackedSkill> {
+  const content = files.read(path);
+  if (content === undefined) throw new CoppiceError('not-found', `there is no file ${path}`);
+  if (!path.endsWith('.md') || options.kind === 'skill')
+    throw new CoppiceError('bad-value', `${path} is not the file of an agent or a command`, {
+      hint: 'give the folder of a skill, or a .md file with --kind agent or --kind command',
+    });
+  requireSize(content.bytes.length, path);
+  const file = { path: 'SKILL.md', bytes: content.bytes, executable: false };
+  return await pack([file], basename(path, '.md'), options);
+}
+
+async function pack(
+  read: readonly StoreFile[],
+  folderName: string,
   { kind, allowSecret = false }: PackOptions,
 ): Promise<PackedSkill> {
-  const folderName = basename(files.realPath(folder) ?? folder);
-  const read = readFolder(files, folder);
   const skillFile = read.find(({ path }) => path === 'SKILL.md')?.bytes ?? new Uint8Array();
   const skill = parseSkill(skillFile, { folder: folderName });
   const { name, description, version, tags } = skill.fields;

@@ -14,23 +14,27 @@ export interface SourceCommit {
   readonly commit: string;
 }
 
-/** Undefined also if git is not installed. */
+/** `published` is what is published of the folder: all of it by default. Undefined also if git is not installed. */
 export async function sourceCommit(
   folder: string,
   environment: Environment,
+  published = '.',
 ): Promise<SourceCommit | undefined> {
   try {
-    return await committed((...words) => askGit(environment, { options: ['-C', folder], words }));
+    return await committed(published, (...words) => askGit(environment, { options: ['-C', folder], words }));
   } catch (error) {
     if (hasCode(error, 'unavailable')) return undefined;
     throw error;
   }
 }
 
-async function committed(ask: (...words: string[]) => Promise<GitAnswer>): Promise<SourceCommit | undefined> {
+async function committed(
+  published: string,
+  ask: (...words: string[]) => Promise<GitAnswer>,
+): Promise<SourceCommit | undefined> {
   const remote = await ask('config', '--get', 'remote.origin.url');
   const head = await ask('rev-parse', '--verify', 'HEAD');
-  const status = await ask('status', '--porcelain', '-z', '--ignored=matching', '--', '.');
+  const status = await ask('status', '--porcelain', '-z', '--ignored=matching', '--', published);
   if (remote.kind === 'refused' || head.kind === 'refused' || status.kind === 'refused') return undefined;
   const changed = status.text.split('\0').map((line) => line.slice('XY '.length));
   const isClean = changed.every((path) => path === '' || isJunkFile(path.replace(/\/$/, '')));

@@ -43,6 +43,13 @@ export function httpRemote(access: RegistryAccess): Remote {
       const { status, value } = await ask(({ publish }) => publish, { form, repeatable: 'same-content' });
       return { outcome: status === 201 ? 'published' : 'unchanged', version: value };
     },
+    publishSet: async (versions) => {
+      const form = new FormData();
+      form.append('metadata', JSON.stringify(versions.map(({ metadata }) => metadata)));
+      for (const { bundle } of versions) appendBundle(form, bundle);
+      const { value } = await ask(({ publishSet }) => publishSet, { form, repeatable: 'same-content' });
+      return value.versions.map(({ outcome, ...version }) => ({ outcome, version }));
+    },
     propose: async (metadata, bundle) => {
       const { value } = await ask(({ createDraft }) => createDraft, { form: formOf(metadata, bundle) });
       return { id: value.id };
@@ -89,6 +96,10 @@ async function orNothing<T>(asked: Promise<{ readonly value: T }>): Promise<T | 
 function formOf(metadata: object, bundle: Uint8Array): FormData {
   const form = new FormData();
   form.append('metadata', JSON.stringify(metadata));
-  form.append('bundle', new Blob([bundle], { type: 'application/gzip' }), 'bundle.tar.gz');
+  appendBundle(form, bundle);
   return form;
+}
+
+function appendBundle(form: FormData, bundle: Uint8Array): void {
+  form.append('bundle', new Blob([bundle], { type: 'application/gzip' }), 'bundle.tar.gz');
 }

@@ -181,6 +181,12 @@ export function memoryRemote(
       note('publish', `${metadata.slug}@${metadata.version}`);
       return publish(metadata, bundle);
     },
+    publishSet: async (versions) => {
+      note('publishSet', versions.map(({ metadata }) => `${metadata.slug}@${metadata.version}`).join(' '));
+      const published = [];
+      for (const { metadata, bundle } of versions) published.push(await publish(metadata, bundle));
+      return published;
+    },
     propose: async (metadata) => {
       note('propose', metadata.slug);
       return { id: String(proposals.push(metadata)) };

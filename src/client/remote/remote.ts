@@ -25,6 +25,8 @@ export interface Remote {
   /** Refused if longer than `maxBytes`. The caller checks the digest. */
   blob(digest: string, maxBytes: number, onBytes?: (count: number) => void): Promise<Uint8Array>;
   publish(metadata: PublishMetadata, bundle: Uint8Array): Promise<Published>;
+  /** All of them or none, in the order given. */
+  publishSet(versions: readonly NewVersion[]): Promise<readonly Published[]>;
   propose(metadata: DraftProposal, bundle: Uint8Array): Promise<{ readonly id: string }>;
   setYanked(name: ItemName, version: string, reason: string | undefined): Promise<VersionAnswer>;
   setDeprecated(
@@ -32,6 +34,11 @@ export interface Remote {
     deprecation: { readonly message: string; readonly replacement: string | null } | undefined,
   ): Promise<z.infer<typeof changeAnswer>>;
   reportUsage(events: readonly UsageEventInput[]): Promise<void>;
+}
+
+export interface NewVersion {
+  readonly metadata: PublishMetadata;
+  readonly bundle: Uint8Array;
 }
 
 export interface Published {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addItem, removeItem, setRange } from './edit-manifest.js';
+import { tokensFrom } from '../../text/edit/toml-outline.js';
+import { addItem, removeItem, setRange, upgradeManifest } from './edit-manifest.js';
 import { compareNames, isSameItem } from './item-names.js';
 import { manifestItems, oddTexts, ranges } from './manifest.arbitrary.js';
 import type { ManifestItem } from './manifest.js';
@@ -16,9 +17,10 @@ const documents = fc
     lineBreak: fc.constantFrom('\n', '\r\n'),
     ending: fc.constantFrom('', 'cut', 'mark'),
     comment: oddTexts,
+    tables: fc.constantFrom('', '\n[require.skills]\n', '\n# said\n[require.agents] # said\n'),
   })
-  .map(({ items, noises, lineBreak, ending, comment }) => {
-    const start = `[registry] # ${comment}\nurl = 'https://e.org' # "\n\ttenant = """acme"""\n`;
+  .map(({ items, noises, lineBreak, ending, comment, tables }) => {
+    const start = `[registry] # ${comment}\nurl = 'https://e.org' # "\n\ttenant = """acme"""\n${tables}`;
     const text = items.reduce(
       (soFar, item, at) => addItem(soFar, item) + noises[at],
       start.replaceAll('\n', lineBreak),
@@ -41,12 +43,14 @@ test('what was added is there, and all that was there before is there still', ()
   );
 });
 
-test('what was added and is removed again leaves no trace but empty lines', () => {
+test('what was added and is removed again leaves no trace but empty lines and the header of its table', () => {
   fc.assert(
     fc.property(documents, manifestItems, ({ text, items }, item) => {
       fc.pre(!items.some((other) => isSameItem(other, item)));
       const back = removeItem(addItem(text, item), item);
-      expect(back.replaceAll(/[\r\n]+/g, '\n').trimEnd()).toBe(text.replaceAll(/[\r\n]+/g, '\n').trimEnd());
+      const plain = (one: string) => one.replaceAll(/[\r\n]+/g, '\n').trimEnd();
+      const header = `\n[require.${item.kind}s]`;
+      expect([plain(text), plain(text) + header]).toContain(plain(back));
     }),
     { numRuns: 300 },
   );
@@ -79,7 +83,7 @@ test('a range that is set changes one line', () => {
       const edited = setRange(text, item, range);
       const others = readManifest(text).items.filter((other) => !isSameItem(other, item));
       expectItems(edited, [...others, { ...item, wanted: { from: 'registry', range } }]);
-      const isOther = (line: string) => !/^\s*version = /.test(line);
+      const isOther = (line: string) => !/^\s*version = /.test(line) && !line.startsWith(`${item.slug} = `);
       const [before, after] = [text, edited].map((one) =>
         one.split('\n').filter(isOther).join('\n').trimEnd(),
       );
@@ -88,6 +92,28 @@ test('a range that is set changes one line', () => {
     { numRuns: 300 },
   );
 });
+
+test('an upgrade changes the form alone: the items and all comments are there still', () => {
+  fc.assert(
+    fc.property(documents, ({ text }) => {
+      const upgraded = upgradeManifest(text);
+      if (upgraded === undefined) return;
+      expectItems(upgraded, readManifest(text).items);
+      expect(allComments(upgraded)).toEqual(allComments(text));
+      expect(upgraded).not.toMatch(/^\[\[/m);
+      expect(upgradeManifest(upgraded)).toBe(undefined);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+/** In whatever order, since items are sorted. */
+function allComments(text: string): readonly string[] {
+  const comments = [...tokensFrom(text.replace('\uFEFF', ''), 0)].filter((token) =>
+    token.text.startsWith('#'),
+  );
+  return comments.map((token) => token.text.trim()).sort();
+}
 
 function expectItems(text: string, items: readonly ManifestItem[]): void {
   expect(readManifest(text).items.toSorted(compareNames)).toEqual(items.toSorted(compareNames));

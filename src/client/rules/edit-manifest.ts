@@ -5,13 +5,24 @@
 
 import type { Kind } from '../../registry/api/names.js';
 import { printTomlValue } from '../../text/edit/toml.js';
-import { outlineOf, type Span, type Statement } from '../../text/edit/toml-outline.js';
+import { outlineOf, type Span, type Statement, tokensFrom } from '../../text/edit/toml-outline.js';
 import { CoppiceError } from '../../text/errors.js';
 import { lineBreakOf, splitMark } from '../../text/utf8.js';
-import { isSameItem, itemTitle, tableOfKind } from './item-names.js';
+import { isSameItem, itemTitle, kindsOfItems, tableOfKind } from './item-names.js';
 import { type ItemName, type Manifest, type ManifestItem, manifestName, readManifest } from './manifest.js';
+import {
+  addRequireLine,
+  hasRequireTables,
+  removeRequireLine,
+  requireLine,
+  setRequireRange,
+  withCommentsAbove,
+} from './require-tables.js';
 
-/** Adds an item after the others of its kind. Refused if it is already there. */
+/**
+ * Adds an item in the form that the file has: a line in the tables of `[require]`, sorted, or a block after the others of
+ * its kind. Refused if it is already there.
+ */
 export function addItem(text: string, item: ManifestItem): string {
   const manifest = readManifest(text);
   if (manifest.items.some((other) => isSameItem(other, item)))
@@ -21,6 +32,11 @@ export function addItem(text: string, item: ManifestItem): string {
       hint: 'add its url and your tenant under [registry]',
     });
   const { mark, content } = splitMark(text);
+  const wanted = { ...manifest, items: [...manifest.items, item] };
+  if (hasRequireTables(content)) {
+    const byHand = `add it by hand: ${requireLine(item)}`;
+    return mark + checked(addRequireLine(content, item), wanted, byHand);
+  }
   const byHand = `add it by hand: ${linesOf(item).join(' ')}`;
   const end = blocksOf(content, manifest, item.kind, byHand).at(-1)?.end;
   const lineBreak = lineBreakOf(content);
@@ -29,7 +45,7 @@ export function addItem(text: string, item: ManifestItem): string {
     end === undefined
       ? content + gapAtEnd(content, lineBreak) + block + lineBreak
       : splice(content, behindComments(content, end), lineBreak + lineBreak + block);
-  return mark + checked(edited, { ...manifest, items: [...manifest.items, item] }, byHand);
+  return mark + checked(edited, wanted, byHand);
 }
 
 /** Removes an item with the comments inside it; those above and below stay. Refused if it is not there. */
@@ -38,8 +54,9 @@ export function removeItem(text: string, name: ItemName): string {
   const item = existing(manifest, name);
   const { mark, content } = splitMark(text);
   const byHand = `remove ${itemTitle(name)} by hand`;
-  const block = blockOf(content, manifest, item, byHand);
-  const edited = splice(content, withGap(content, block), '');
+  const edited = isInRequire(text, name)
+    ? removeRequireLine(content, name)
+    : splice(content, withGap(content, blockOf(content, manifest, item, byHand)), '');
   return (
     mark + checked(edited, { ...manifest, items: manifest.items.filter((other) => other !== item) }, byHand)
   );
@@ -59,8 +76,9 @@ export function setRange(text: string, name: ItemName, range: string): string {
     );
   const { mark, content } = splitMark(text);
   const byHand = `set it by hand: version = ${printTomlValue(range)}`;
-  const { statements } = blockOf(content, manifest, item, byHand);
-  const edited = splice(content, ...rangeSplice(content, statements, range));
+  const edited = isInRequire(text, name)
+    ? setRequireRange(content, name, range)
+    : splice(content, ...rangeSplice(content, blockOf(content, manifest, item, byHand).statements, range));
   const changed: ManifestItem = { ...item, wanted: { from: 'registry', range } };
   const items = manifest.items.map((other) => (other === item ? changed : other));
   return mark + checked(edited, { ...manifest, items }, byHand);
@@ -72,7 +90,8 @@ interface Block extends Span {
 }
 
 /** The blocks of a kind, one per item. Refused if some items are written in another way, such as an inline list. */
-function blocksOf(content: string, { items }: Manifest, kind: Kind, byHand: string): readonly Block[] {
+function blocksOf(content: string, manifest: Manifest, kind: Kind, byHand: string): readonly Block[] {
+  const items = blockItems(content, manifest, kind);
   const blocks: Block[] = [];
   let own = false;
   for (const statement of outlineOf(content)) {
@@ -83,12 +102,17 @@ function blocksOf(content: string, { items }: Manifest, kind: Kind, byHand: stri
     else if (own && last !== undefined)
       blocks.splice(-1, 1, { ...last, end: lines.end, statements: [...last.statements, statement] });
   }
-  if (blocks.length === items.filter((item) => item.kind === kind).length) return blocks;
+  if (blocks.length === items.length) return blocks;
   throw notEditable(byHand);
 }
 
+/** The items of a kind that are not in the tables of `[require]`. */
+function blockItems(content: string, { items }: Manifest, kind: Kind): readonly ManifestItem[] {
+  return items.filter((item) => item.kind === kind && !isInRequire(content, item));
+}
+
 function blockOf(content: string, manifest: Manifest, item: ManifestItem, byHand: string): Block {
-  const index = manifest.items.filter(({ kind }) => kind === item.kind).indexOf(item);
+  const index = blockItems(content, manifest, item.kind).indexOf(item);
   const block = blocksOf(content, manifest, item.kind, byHand)[index];
   if (block === undefined) throw notEditable(byHand);
   return block;
@@ -133,9 +157,56 @@ function splice(content: string, { start, end }: Span, put: string): string {
 }
 
 /** The edited text, if it has the wanted meaning and nothing else changed. */
-function checked(edited: string, wanted: Manifest, byHand: string): string {
-  if (canonical(readManifest(edited)) === canonical(wanted)) return edited;
+function checked(edited: string | undefined, wanted: Manifest, byHand: string): string {
+  if (edited !== undefined && canonical(readManifest(edited)) === canonical(wanted)) return edited;
   throw notEditable(byHand);
+}
+
+/**
+ * Converts every block (`[[skills]]`) to a line in the tables of `[require]`. Comments directly above a block and in it
+ * are put above its line, in their order; all other comments stay where they are. Undefined if there is none to convert.
+ */
+export function upgradeManifest(text: string): string | undefined {
+  const manifest = readManifest(text);
+  const { mark, content } = splitMark(text);
+  const byHand = 'write each item as one line under [require.skills], [require.agents] or [require.commands]';
+  const moves = kindsOfItems.flatMap((kind) => {
+    const blocks = blocksOf(content, manifest, kind, byHand);
+    return blockItems(content, manifest, kind).flatMap((item, at) => {
+      const block = blocks[at];
+      return block === undefined ? [] : { item, block };
+    });
+  });
+  if (moves.length === 0) return undefined;
+  const spans = moves.map(({ item, block }) => {
+    const [header] = block.statements;
+    const start = header === undefined ? block.start : withCommentsAbove(content, header).start;
+    return { item, start, end: block.end };
+  });
+  const rest = spans
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((soFar, span) => splice(soFar, withGap(soFar, span), ''), content);
+  const edited = spans.reduce<string | undefined>(
+    (soFar, { item, start, end }) =>
+      soFar === undefined ? undefined : addRequireLine(soFar, item, commentsIn(content.slice(start, end))),
+    rest,
+  );
+  return mark + checked(edited, manifest, byHand);
+}
+
+/** Each on a line of its own. What looks like a comment in a string of a block is none. */
+function commentsIn(block: string): readonly string[] {
+  const found: string[] = [];
+  for (const { text } of tokensFrom(block, 0)) if (text.startsWith('#')) found.push(text.trimEnd());
+  return found;
+}
+
+function isInRequire(text: string, { kind, slug }: ItemName): boolean {
+  const { content } = splitMark(text);
+  const table = tableOfKind[kind];
+  return outlineOf(content).some(
+    ({ path }) => path[0] === 'require' && path[1] === table && path[2] === slug,
+  );
 }
 
 function canonical({ registry, agents, items }: Manifest): string {

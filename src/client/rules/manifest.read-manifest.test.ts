@@ -179,6 +179,9 @@ test('a new manifest means what it was made from, with and without its comments'
   const uncommented = newManifest(undefined).split('\n').slice(2).join('\n').replaceAll(/^# /gm, '');
   expect(readManifest(uncommented)).toMatchObject({
     registry: { url: 'https://skills.example.com', tenant: 'team' },
-    items: [{ slug: 'code-review', wanted: { range: '^1.2' } }],
+    items: [
+      { slug: 'code-review', wanted: { range: '^1.2' } },
+      { slug: 'house-style', wanted: { path: './skills/house-style' } },
+    ],
   });
 });

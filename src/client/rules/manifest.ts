@@ -73,7 +73,7 @@ export function readManifest(text: string, name: string = manifestName): Manifes
     throw new CoppiceError('newer-format', `${name} has format ${format}, but this program reads format 1`, {
       hint: 'update Coppice',
     });
-  document.tableAt([], ['version', 'registry', ...Object.values(tableOfKind)]);
+  document.tableAt([], ['version', 'registry', 'require', ...Object.values(tableOfKind)]);
   if (format !== 1) throw document.fault(['version'], 'version is that of the format, which is 1');
   const place = document.tableAt(['registry'], ['url', 'tenant', 'agents']);
   const registry = readRegistry(document);
@@ -116,29 +116,53 @@ function readAgents(document: TomlDocument, given: unknown): readonly TargetName
 
 function readItems(document: TomlDocument, registry: RegistryAddress | undefined): readonly ManifestItem[] {
   const items: ManifestItem[] = [];
+  const add = (item: ManifestItem, at: TomlPath, nameAt: TomlPath = at) => {
+    if (items.some((other) => isSameItem(other, item)))
+      throw document.fault(nameAt, `${itemTitle(item)} is named twice`, 'remove one of them');
+    if (item.wanted.from === 'registry' && registry === undefined)
+      throw document.fault(
+        at,
+        `there is no registry for ${itemTitle(item)}`,
+        'add its url and your tenant under [registry]',
+      );
+    items.push(item);
+  };
   for (const table of Object.keys(document.table)) {
+    if (table === 'require') for (const { item, at } of readRequire(document)) add(item, at);
     const kind = kindsOfItems.find((one) => tableOfKind[one] === table);
     const list = document.table[table];
     if (kind === undefined) continue;
     if (!Array.isArray(list) || !list.every(isTable)) throw document.fault([table], notTables(table));
     for (const index of list.keys()) {
-      const item = readItem(document, kind, [table, index]);
-      if (items.some((other) => isSameItem(other, item)))
-        throw document.fault(
-          [table, index, 'slug'],
-          `${itemTitle(item)} is named twice`,
-          'remove one of them',
-        );
-      if (item.wanted.from === 'registry' && registry === undefined)
-        throw document.fault(
-          [table, index],
-          `there is no registry for ${itemTitle(item)}`,
-          'add its url and your tenant under [registry]',
-        );
-      items.push(item);
+      const at = [table, index];
+      add(readItem(document, kind, at), at, [...at, 'slug']);
     }
   }
   return items;
+}
+
+/** The tables with one line for each item: a range, or a table that says where else it comes from. */
+function readRequire(document: TomlDocument) {
+  const tables = document.tableAt(['require'], Object.values(tableOfKind)) ?? {};
+  return Object.keys(tables).flatMap((table) => {
+    const kind = kindsOfItems.find((one) => tableOfKind[one] === table);
+    const lines = document.tableAt(['require', table]) ?? {};
+    if (kind === undefined) return [];
+    return Object.entries(lines).map(([slug, value]) => {
+      const at = ['require', table, slug];
+      if (!isSlug(slug)) throw document.fault(at, `${JSON.stringify(slug)} is not a slug; ${slugRule}`);
+      if (!isTable(value)) return { item: { kind, slug, wanted: readRange(document, at) }, at };
+      document.tableAt(at, ['version', 'git', 'path', 'ref']);
+      return { item: { kind, slug, wanted: readWanted(document, at) }, at };
+    });
+  });
+}
+
+function readRange(document: TomlDocument, at: TomlPath): Wanted {
+  const range = document.textAt(at);
+  if (range === undefined || !isRange(range))
+    throw document.fault(at, `${JSON.stringify(range)} is not a range of versions such as "^1.2"`);
+  return { from: 'registry', range: range.trim() };
 }
 
 /** Of `agents`, because that is what the folders to link into are called, too. */
@@ -195,9 +219,13 @@ export function newManifest(registry: RegistryAddress | undefined): string {
     ...(registry === undefined ? place.map((line) => `# ${line}`) : place),
     `# agents = ["claude"]  # whose folders to link into: ${targetNames.join(', ')}`,
     '',
-    '# [[skills]]          # or [[agents]], [[commands]]',
-    '# slug = "code-review"',
-    '# version = "^1.2"    # a range as in npm; any version by default',
+    '[require.skills]',
+    '# code-review = "^1.2"                              # a range of versions as in npm; "*" is any version',
+    '# house-style = { path = "./skills/house-style" }   # or a folder, or { git = "URL", path = "skills/pdf" }',
+    '',
+    '[require.agents]',
+    '',
+    '[require.commands]',
     '',
   ].join('\n');
 }

@@ -92,15 +92,28 @@ export const itemAnswer = z.object({
   /** Named versions. */
   channels: z.record(z.string(), versionSchema),
   deprecated: z.object({ message: z.string(), replacement: slugSchema.nullable() }).nullable(),
+  /** Everything that keeps the item from decaying: uses, views and downloads together. */
   use_count: z.number().int(),
   last_used_at: timeSchema.nullable(),
   created_at: timeSchema,
+  /** What `use_count` is made of, and installs, which are no use. Absent in the answer of a registry before 0.2. */
+  usage: z
+    .object({
+      /** Reported by projects in which the item was really used. */
+      uses: z.number().int(),
+      views: z.number().int(),
+      downloads: z.number().int(),
+      installs: z.number().int(),
+      /** Projects that installed or used it, as far as events are kept. */
+      projects: z.number().int(),
+    })
+    .optional(),
 });
 export type ItemAnswer = z.infer<typeof itemAnswer>;
 
 /** A row of the catalog: an item without the keys that only its own page needs. */
 export const itemRow = itemAnswer
-  .omit({ used_by: true, owners: true, channels: true, requires: true })
+  .omit({ used_by: true, owners: true, channels: true, requires: true, usage: true })
   .extend({ similarity: z.number().optional() });
 export type ItemRow = z.infer<typeof itemRow>;
 

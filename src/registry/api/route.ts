@@ -33,8 +33,8 @@ export interface Route {
   readonly query?: z.ZodObject;
   /** The schema of a JSON body. */
   readonly body?: z.ZodType;
-  /** Multipart: a JSON part `metadata` and a file part `bundle`. */
-  readonly upload?: { readonly metadata?: z.ZodType };
+  /** Multipart: a JSON part `metadata` and a file part `bundle`, or with `many` one such part for each entry of `metadata`. */
+  readonly upload?: { readonly metadata?: z.ZodType; readonly many?: true };
   /** What the caller's own cache, or one on the way, may store. */
   readonly cache: CacheRule;
   /** The answer's schema, or the media type of an answer that is not JSON. */

@@ -29,8 +29,12 @@ export const tenantSettings = z.strictObject({
   visibility: z.enum(['private', 'public']).default('private'),
   /** Events older than this are dropped, whole months at a time; sums stay. */
   usage_retention_days: z.number().int().min(31).max(3_650).default(730),
-  /** `opaque` compares ranges as text: only equal ones and `*` agree. */
-  conflicts: z.enum(['semver', 'opaque']).default('semver'),
+  /**
+   * Which ranges must agree: those of all live items of the tenant (`tenant`), or only those in the closure of one item
+   * (`closure`), which projects then resolve by themselves. `opaque` is like `tenant` and compares ranges as text: only
+   * equal ones and `*` agree.
+   */
+  conflicts: z.enum(['tenant', 'closure', 'opaque']).default('tenant'),
   /** Policies by kind. Agents and commands do not decay unless this enables it. */
   decay: z
     .strictObject({
@@ -48,7 +52,8 @@ export const settingsChanges = z
   .strictObject({
     visibility: tenantSettings.shape.visibility.unwrap(),
     usage_retention_days: tenantSettings.shape.usage_retention_days.unwrap(),
-    conflicts: tenantSettings.shape.conflicts.unwrap(),
+    /** `semver` is what 0.1 calls `tenant`. */
+    conflicts: z.enum(['tenant', 'closure', 'opaque', 'semver']),
     decay: z.strictObject({ skill: decayChanges, agent: decayChanges, command: decayChanges }).partial(),
   })
   .partial();

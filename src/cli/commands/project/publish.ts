@@ -1,72 +1,135 @@
 /*
- * `coppice publish`: a folder becomes a version in the registry. Problems that can be found on this machine are found
- * before it is sent.
+ * `coppice publish`: a folder, or the file of an agent or a command, becomes a version in the registry; several of them
+ * become versions together, or none does. Problems that can be found on this machine are found before anything is sent.
  */
 
-import { resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import type { Context } from '../../../app/context.js';
 import { catalogPage, remoteOf, warn } from '../../../app/project.js';
-import { type PackedSkill, packFolder } from '../../../client/publish/pack-folder.js';
-import { sourceCommit } from '../../../client/publish/source-commit.js';
-import type { Remote } from '../../../client/remote/remote.js';
+import { type PackedSkill, packFile, packFolder } from '../../../client/publish/pack-folder.js';
+import { type SourceCommit, sourceCommit } from '../../../client/publish/source-commit.js';
+import type { Published, Remote } from '../../../client/remote/remote.js';
 import { isVersion, nextVersion } from '../../../client/rules/item-names.js';
-import type { ItemName } from '../../../client/rules/manifest.js';
+import type { ItemName, RegistryAddress } from '../../../client/rules/manifest.js';
+import type { Kind } from '../../../registry/api/names.js';
+import type { PublishMetadata } from '../../../registry/api/routes/publish.js';
 import { CoppiceError } from '../../../text/errors.js';
+import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
-import { requireFlag } from '../../rules/flags.js';
-import { itemOf, kindOf, parseSlug } from '../../rules/item-flags.js';
+import { kindOf } from '../../rules/item-flags.js';
 import type { Report } from '../../rules/verb.js';
 import type { Input } from '../../verbs/records.js';
 
 export async function runPublish(context: Context, input: Input<'publish'>): Promise<Report> {
   const given = versionFlag(input);
-  const [kind, allowSecret] = [kindOf(input), input.isOn('allow-secret')];
-  const folder = resolve(context.workingFolder, input.argument('dir') ?? '.');
-  const packed = await packFolder(context.files, folder, { kind, allowSecret });
-  for (const warning of packed.warnings) warn(context, warning);
+  const typed = input.argumentList('dir');
+  const packed = [];
+  for (const path of typed.length === 0 ? ['.'] : typed)
+    packed.push(await packedFrom(context, input, resolve(context.workingFolder, path)));
+  for (const warning of packed.flatMap(({ skill }) => skill.warnings)) warn(context, warning);
   const remote = await remoteOf(context);
-  const name = { kind, slug: packed.slug };
-  const version = given ?? (await versionOf(input, remote, name, packed));
-  const url = catalogPage(remote.place, name);
-  const title = `${kind} ${packed.slug} ${version}`;
-  const source = await sourceCommit(folder, context.environment);
-  if (input.isOn('dry-run')) {
-    const { digest, contentDigest, sizeBytes, files, requires, verdict } = packed;
-    return {
-      document: {
-        ...name,
-        version,
-        digest,
-        contentDigest,
-        url,
-        dryRun: true,
-        sizeBytes,
-        files,
-        requires,
-        verdict,
-        source: source ?? null,
-      },
-      text: lines(
-        `would publish ${title} with ${sizeBytes} bytes`,
-        ...files.map((path) => `  ${path}`),
-        ...(source === undefined ? [] : [`from ${source.repo} at ${source.commit}`]),
-      ),
-      notes: `${source === undefined ? `${noSource}\n` : ''}nothing was sent\n`,
-    };
+  const versions: PreparedVersion[] = [];
+  for (const { kind, skill, source } of packed) {
+    const name = { kind, slug: skill.slug };
+    versions.push({ name, skill, source, version: given ?? (await versionOf(input, remote, name, skill)) });
   }
+  if (input.isOn('dry-run')) return dryRun(remote.place, versions);
 
-  const { outcome, version: published } = await remote.publish(
-    { ...name, version, tags: [...input.texts('tag')], allow_secret: allowSecret, ...(source && { source }) },
-    packed.bundle,
-  );
-  for (const warning of published.warnings ?? []) warn(context, warning);
-  const { digest, content_digest: contentDigest, source: recorded } = published;
+  const metadata = versions.map((one) => metadataOf(input, one));
+  const published = await send(remote, metadata, packed);
+  const reports = published.map((one) => reportOf(context, remote.place, one));
+  const [only] = reports;
   return {
-    document: { ...name, version, digest, contentDigest, url, outcome, source: recorded },
+    document:
+      only !== undefined && reports.length === 1
+        ? only.document
+        : { items: reports.map(({ document }) => document) },
+    text: reports.map(({ text }) => text).join(''),
+  };
+}
+
+interface PreparedVersion {
+  readonly name: ItemName;
+  readonly version: string;
+  readonly skill: PackedSkill;
+  readonly source: SourceCommit | undefined;
+}
+
+interface PackedPath {
+  readonly kind: Kind;
+  readonly skill: PackedSkill;
+  readonly source: SourceCommit | undefined;
+}
+
+async function packedFrom(context: Context, input: Input<'publish'>, path: string): Promise<PackedPath> {
+  const { files, environment } = context;
+  const allowSecret = input.isOn('allow-secret');
+  if (files.stat(path)?.kind !== 'file') {
+    const kind = kindOf(input);
+    const skill = await packFolder(files, path, { kind, allowSecret });
+    return { kind, skill, source: await sourceCommit(path, environment) };
+  }
+  const kind = input.text('kind') ?? kindsByFolder[basename(dirname(path))] ?? 'skill';
+  const skill = await packFile(files, path, { kind, allowSecret });
+  return { kind, skill, source: await sourceCommit(dirname(path), environment, basename(path)) };
+}
+
+/** What the folders of agents say about the files in them. */
+const kindsByFolder: Readonly<Record<string, Kind>> = { agents: 'agent', commands: 'command' };
+
+function metadataOf(input: Input<'publish'>, { name, version, source }: PreparedVersion): PublishMetadata {
+  const tags = [...input.texts('tag')];
+  return { ...name, version, tags, allow_secret: input.isOn('allow-secret'), ...(source && { source }) };
+}
+
+async function send(
+  remote: Remote,
+  metadata: readonly PublishMetadata[],
+  packed: readonly PackedPath[],
+): Promise<readonly Published[]> {
+  const versions = metadata.flatMap((one, at) => {
+    const bundle = packed[at]?.skill.bundle;
+    return bundle === undefined ? [] : { metadata: one, bundle };
+  });
+  const [only, ...others] = versions;
+  if (only !== undefined && others.length === 0) return [await remote.publish(only.metadata, only.bundle)];
+  return await remote.publishSet(versions);
+}
+
+function reportOf(context: Context, place: RegistryAddress, { outcome, version: published }: Published) {
+  for (const warning of published.warnings ?? []) warn(context, warning);
+  const { kind, slug, version, digest, content_digest: contentDigest, source } = published;
+  const url = catalogPage(place, { kind, slug });
+  const title = `${kind} ${slug} ${version}`;
+  return {
+    document: { kind, slug, version, digest, contentDigest, url, outcome, source },
     text: lines(
       outcome === 'published' ? `published ${title}` : `${title} is already published, with the same content`,
       url,
     ),
+  };
+}
+
+function dryRun(place: RegistryAddress, versions: readonly PreparedVersion[]): Report {
+  const documents = versions.map(({ name, version, skill, source }) => {
+    const { digest, contentDigest, sizeBytes, files, requires, verdict } = skill;
+    const url = catalogPage(place, name);
+    const about = { dryRun: true, sizeBytes, files, requires, verdict, source: source ?? null };
+    return { ...name, version, digest, contentDigest, url, ...about };
+  });
+  const texts = versions.map(({ name: { kind, slug }, version, skill: { sizeBytes, files }, source }) =>
+    lines(
+      `would publish ${kind} ${slug} ${version} with ${sizeBytes} bytes`,
+      ...files.map((path) => `  ${path}`),
+      ...(source === undefined ? [] : [`from ${source.repo} at ${source.commit}`]),
+    ),
+  );
+  const isSourceMissing = versions.some(({ source }) => source === undefined);
+  const isTogether = versions.length > 1;
+  return {
+    document: isTogether ? { items: documents, dryRun: true } : documents[0],
+    text: texts.join(''),
+    notes: `${isTogether ? `${counted(versions.length, 'version', 'versions')} in one transaction\n` : ''}${isSourceMissing ? `${noSource}\n` : ''}nothing was sent\n`,
   };
 }
 
@@ -109,69 +172,4 @@ async function versionOf(
 
 function lines(...texts: readonly string[]): string {
   return texts.map((text) => `${printable(text)}\n`).join('');
-}
-
-/*
- * `coppice deprecate`: marks an item as deprecated, with a replacement if there is one.
- */
-
-export async function runDeprecate(context: Context, input: Input<'deprecate'>): Promise<Report> {
-  const name = itemOf(input);
-  const deprecation = deprecationIn(input);
-  const { item, warnings } = await (await remoteOf(context)).setDeprecated(name, deprecation);
-  for (const warning of warnings) warn(context, warning);
-  const { kind, slug, deprecated } = item;
-  const done = deprecated === null ? 'is no longer deprecated' : `is deprecated: ${deprecated.message}`;
-  const undo = deprecated === null ? {} : { notes: `undo with: coppice deprecate ${slug} --undo\n` };
-  return {
-    document: { kind, slug, deprecated },
-    text: `${printable(`${kind} ${slug} ${done}`)}\n`,
-    ...undo,
-  };
-}
-
-function deprecationIn(input: Input<'deprecate'>) {
-  const [message, replacement] = [input.text('message'), input.text('replacement')];
-  if (!input.isOn('undo'))
-    return {
-      message: requireFlag('deprecate', 'message', message),
-      replacement: replacement === undefined ? null : parseSlug(replacement, 'the slug of a replacement'),
-    };
-  if (message === undefined && replacement === undefined) return undefined;
-  throw new CoppiceError('usage', '--undo takes neither --message nor --replacement', {
-    hint: 'coppice help deprecate',
-  });
-}
-
-/*
- * `coppice yank`: excludes a version from new installs. Locks that have it keep working.
- */
-
-export async function runYank(context: Context, input: Input<'yank'>): Promise<Report> {
-  const { slug, version } = targetIn(input.argument('version'));
-  const reason = reasonIn(input);
-  const remote = await remoteOf(context);
-  const { kind, yanked } = await remote.setYanked({ kind: kindOf(input), slug }, version, reason);
-  const title = `${kind} ${slug} ${version}`;
-  return {
-    document: { kind, slug, version, yanked },
-    text: `${printable(yanked === null ? `${title} is no longer yanked` : `${title} is yanked: ${yanked.reason}`)}\n`,
-    ...(yanked !== null && { notes: `undo with: coppice yank ${slug}@${version} --undo\n` }),
-  };
-}
-
-function targetIn(typed: string): { readonly slug: string; readonly version: string } {
-  const [slug = '', version = ''] = typed.split(/@(.*)/);
-  if (isVersion(version)) return { slug: parseSlug(slug, 'the slug of an item'), version };
-  throw new CoppiceError('bad-value', `${typed} does not name a version`, {
-    hint: 'give one such as release-notes@1.2.0',
-  });
-}
-
-/** Undefined where the yank is undone. */
-function reasonIn(input: Input<'yank'>): string | undefined {
-  const reason = input.text('reason');
-  if (!input.isOn('undo')) return requireFlag('yank', 'reason', reason);
-  if (reason === undefined) return undefined;
-  throw new CoppiceError('usage', '--undo takes no --reason', { hint: 'coppice help yank' });
 }

@@ -20,6 +20,9 @@ export const publishMetadata = z.object({
 });
 export type PublishMetadata = z.output<typeof publishMetadata>;
 
+/** What moves together in one request. */
+const maxSetVersions = 20;
+
 export const validateAnswer = z.object({
   ok: z.literal(true),
   name: z.string(),
@@ -63,6 +66,22 @@ export const publishRoutes = routeTable({
     answer: versionAnswer,
     status: 201,
     otherStatuses: { 200: 'The version exists with the same content' },
+    refusals: [409, 413],
+  },
+  publishSet: {
+    method: 'POST',
+    path: '/v1/publish-set',
+    summary:
+      'Publish several versions in one transaction, judged as the state after all of them; one part `bundle` for each entry of `metadata`, in the same order',
+    access: 'skills:publish',
+    limit: 'publish',
+    upload: { metadata: z.array(publishMetadata).min(1).max(maxSetVersions), many: true },
+    cache: 'never',
+    answer: z.object({
+      versions: z.array(versionAnswer.extend({ outcome: z.enum(['published', 'unchanged']) })),
+    }),
+    status: 201,
+    otherStatuses: { 200: 'All of them exist with the same content' },
     refusals: [409, 413],
   },
   validate: {

@@ -23,7 +23,7 @@ export async function readItem(
     .leftJoin('versions as version', (join) =>
       join.onRef('version.tenant_id', '=', 'item.tenant_id').on('version.id', '=', shownVersionId),
     )
-    .select([...itemColumns, 'item.owners'])
+    .select([...itemColumns, 'item.id', 'item.owners'])
     .select([
       requiresOf('version').as('requires'),
       sql<Record<string, string>>`coalesce((
@@ -45,7 +45,27 @@ export async function readItem(
     used_by: [...new Set(demands.map(({ by }) => by.slug))].sort(),
     owners: [...row.owners],
     channels: row.channels,
+    usage: await readUsage(queries, tenantId, row.id),
   };
+}
+
+async function readUsage(
+  queries: Queries,
+  tenantId: number,
+  itemId: number,
+): Promise<NonNullable<ItemAnswer['usage']>> {
+  const { rows } = await sql<NonNullable<ItemAnswer['usage']>>`
+    select coalesce(sum(uses), 0)::int8 as uses, coalesce(sum(views), 0)::int8 as views,
+      coalesce(sum(downloads), 0)::int8 as downloads, coalesce(sum(installs), 0)::int8 as installs,
+      (
+        select count(distinct project_hash)
+        from usage_of_projects
+        where tenant_id = ${tenantId} and item_id = ${itemId} and event in ('install', 'use')
+      ) as projects
+    from usage_by_item
+    where tenant_id = ${tenantId} and item_id = ${itemId}
+  `.execute(queries);
+  return rows[0] ?? { uses: 0, views: 0, downloads: 0, installs: 0, projects: 0 };
 }
 
 /** The item with its requirements and their versions, the items that require it, and similar drafts. */

@@ -57,7 +57,8 @@ interface OfferRow {
   readonly requires: readonly Requirement[];
 }
 
-async function queryOffers(
+/** As they are in the database now. */
+export async function queryOffers(
   queries: Queries,
   tenantId: number,
   names: readonly ItemName[],

@@ -97,12 +97,21 @@ function conflictOf({ kind, slug, demands }: ResolveConflict): CoppiceError {
   return new CoppiceError(
     'conflict',
     `no choice of versions satisfies both ${pathText(slug, first)} and ${pathText(slug, second)}`,
-    { data: { kind, slug, demands } },
+    {
+      hint: `a project has one version of each item: change what it asks for in ${rootText(first)} or in ${rootText(second)}, or ask the owners for versions that agree on \`${slug}\``,
+      data: { kind, slug, demands },
+    },
   );
 }
 
 function pathText(slug: string, { path, range }: ConflictingDemand): string {
   return `\`${['manifest', ...path, `${slug}@${range}`].join(' > ')}\``;
+}
+
+/** The item of the manifest at the beginning of the path. */
+function rootText({ path, range }: ConflictingDemand): string {
+  const [root] = path;
+  return root === undefined ? `its own range ${range}` : `\`${root.replace(/@.*/, '')}\``;
 }
 
 /** Build metadata does not count. */

@@ -1,6 +1,6 @@
 /*
- * Publishes a version: it checks the permission and the bundle, then records everything in one transaction. Direct
- * publishes and drafts both use it.
+ * Publishes a version, or several together: it checks the permission and the bundles, then records everything in one
+ * transaction. Direct publishes and drafts both use it.
  */
 
 import semver from 'semver';
@@ -12,8 +12,15 @@ import type { Registry } from '../../registry.js';
 import { allowsItem, requireOwner } from '../../rules/access/permissions.js';
 import type { Caller, ItemName } from '../../rules/access/principal.js';
 import { refuseReservedSlug } from '../../rules/slugs.js';
+import { keyOf } from '../../rules/versions/item-key.js';
 import { findUsedVersion } from './find-used-version.js';
-import { type Imported, type InSameTransaction, type Published, recordVersion } from './record-version.js';
+import {
+  type Imported,
+  type InSameTransaction,
+  type Publication,
+  type Published,
+  recordVersions,
+} from './record-version.js';
 
 interface PublishOptions {
   /** Its changes are committed with the version, or not at all; it may run several times. */
@@ -28,21 +35,61 @@ export async function publishVersion(
   bytes: Uint8Array,
   { inSameTransaction = async () => undefined, imported }: PublishOptions = {},
 ): Promise<Published> {
+  const prepared = { ...(await prepare(registry, caller, { metadata, bytes })), imported };
+  const [published] = await record(registry, caller, [prepared], inSameTransaction);
+  if (published === undefined) throw new CoppiceError('internal', 'nothing was published');
+  return published;
+}
+
+export interface NewVersion {
+  readonly metadata: PublishMetadata;
+  readonly bytes: Uint8Array;
+}
+
+/** All of them or none, judged as the state after all of them: the way for items that must move together. */
+export async function publishSet(
+  registry: Registry,
+  caller: Caller,
+  versions: readonly NewVersion[],
+): Promise<readonly Published[]> {
+  const keys = versions.map(({ metadata }) => keyOf(metadata));
+  const twice = versions.find((_, at) => keys.indexOf(keys[at] ?? '') < at)?.metadata;
+  if (twice !== undefined)
+    throw new CoppiceError('bad-value', `the set has ${twice.kind} \`${twice.slug}\` twice`);
+  const publications: Publication[] = [];
+  // One after the other: bundles are unpacked and scanned, and one request must not take all of the server.
+  for (const version of versions) publications.push(await prepare(registry, caller, version));
+  return record(registry, caller, publications);
+}
+
+/** Everything that can be refused without a transaction is refused here. */
+async function prepare(
+  { database, blobs, bundles, clock }: Registry,
+  caller: Caller,
+  { metadata, bytes }: NewVersion,
+): Promise<Publication> {
   refuseMetadata(caller, metadata);
-  const { database, blobs, bundles, clock } = registry;
-  const { tenant } = caller;
+  const tenantId = caller.tenant.id;
   // This is checked again under the lock; here it saves reading the bundle of a caller who may not publish it.
-  const existing = await findOwners(database, tenant.id, metadata);
+  const existing = await findOwners(database, tenantId, metadata);
   if (existing !== undefined) requireOwner(caller, existing.owners);
   const checked = await bundles.check(bytes, { own: metadata, allowSecret: metadata.allow_secret });
   // This happens outside the transaction, so that no other publish waits for a slow storage. If the publish is refused
   // later, no row refers to the bytes, and a sweep removes them.
-  if ((await findUsedVersion(database, tenant.id, metadata)) === undefined)
+  if ((await findUsedVersion(database, tenantId, metadata)) === undefined)
     await blobs.put(checked.bundle.digest, bytes);
-  const publication = { caller, metadata, checked, bytes, imported, at: clock.now() };
+  return { caller, metadata, checked, bytes, at: clock.now() };
+}
+
+function record(
+  registry: Registry,
+  { tenant }: Caller,
+  publications: readonly Publication[],
+  inSameTransaction: InSameTransaction = async () => undefined,
+): Promise<readonly Published[]> {
   return retryingConflicts(() =>
     change(registry, { tenantId: tenant.id, part: 'catalog' }, (transaction) =>
-      recordVersion(transaction, blobs, publication, inSameTransaction),
+      recordVersions(transaction, registry.blobs, publications, inSameTransaction),
     ),
   );
 }

@@ -1,10 +1,12 @@
 /*
- * The transaction of a publish. Locks are acquired in one order (the item, its requirements, the blob), every refusal
- * comes before the first row of the version, and everything that follows from the version is written with it.
+ * The transaction of a publish, of one version or of several that are judged as the state after all of them. Locks are
+ * acquired in one order (the items, their requirements, the blobs), a refusal leaves no row, and everything that follows
+ * from a version is written with it.
  */
 
 import { sql } from 'kysely';
 import { CoppiceError } from '../../../text/errors.js';
+import { compareText } from '../../../text/utf8.js';
 import type { VersionAnswer } from '../../api/item.js';
 import type { PublishMetadata } from '../../api/routes/publish.js';
 import { actorOf, writeAudit } from '../../data/db/audit.js';
@@ -15,15 +17,16 @@ import type { BlobStore } from '../../data/storage/blob-store.js';
 import { requireOwner } from '../../rules/access/permissions.js';
 import type { Caller } from '../../rules/access/principal.js';
 import { similarSlugs } from '../../rules/slugs.js';
+import { compareNames } from '../../rules/versions/item-key.js';
 import { requirementText } from '../../rules/versions/requirement.js';
 import type { CheckedBundle } from '../bundle/check-bundle.js';
 import { type LockedItem, lockedColumns } from '../catalog/find-item.js';
 import { readVersion } from '../catalog/read-version.js';
 import { findUsedVersion } from './find-used-version.js';
-import { refuseConflicts } from './refuse-conflicts.js';
+import { refuseConflicts, waitForOthers } from './refuse-conflicts.js';
 import { refreshLatest } from './search-columns.js';
 
-interface Publication {
+export interface Publication {
   readonly caller: Caller;
   readonly metadata: PublishMetadata;
   readonly checked: CheckedBundle;
@@ -48,49 +51,100 @@ export interface Published {
 /** Makes another change in the transaction of a publish. */
 export type InSameTransaction = (transaction: Queries, versionId: number) => Promise<void>;
 
-export async function recordVersion(
+/** The answers are in the order of the publications. */
+export async function recordVersions(
   transaction: Queries,
   blobs: BlobStore,
-  publication: Publication,
+  publications: readonly Publication[],
   inSameTransaction: InSameTransaction,
-): Promise<Published> {
-  const { caller, metadata, checked, bytes, at } = publication;
-  const { tenant } = caller;
-  const { bundle, facts } = checked;
-  const { isNew, ...item } = await insertOrLockItem(transaction, publication);
-  requireOwner(caller, item.owners);
+): Promise<readonly Published[]> {
+  const claims = new Map<Publication, Claim>();
+  for (const publication of publications.toSorted((a, b) => compareNames(a.metadata, b.metadata)))
+    claims.set(publication, await claim(transaction, publication));
+  const fresh = publications.filter((one) => claims.get(one)?.usedId === undefined);
+  await waitForOthers(transaction, fresh);
+  for (const { checked, bytes, at } of fresh.toSorted(byDigest))
+    await referenceBlob(transaction, blobs, { digest: checked.bundle.digest, bytes }, at);
 
-  const used = await findUsedVersion(transaction, tenant.id, metadata);
-  if (used?.by === 'version' && used.contentDigest === bundle.contentDigest) {
-    await inSameTransaction(transaction, used.id);
-    return { outcome: 'unchanged', version: await readBack(transaction, tenant.id, metadata) };
+  const published: Published[] = [];
+  for (const publication of publications) {
+    const { caller, metadata } = publication;
+    const { item, usedId } = claims.get(publication) ?? (await claim(transaction, publication));
+    if (usedId === undefined) await insert(transaction, publication, item, inSameTransaction);
+    else await inSameTransaction(transaction, usedId);
+    const version = await readBack(transaction, caller.tenant.id, metadata);
+    published.push(
+      usedId === undefined
+        ? {
+            outcome: 'published',
+            version: { ...version, warnings: await warningsOf(transaction, publication, item) },
+          }
+        : { outcome: 'unchanged', version },
+    );
   }
+  await refuseConflicts(transaction, fresh);
+  return published;
+}
+
+type ClaimedItem = LockedItem & { readonly isNew: boolean };
+
+interface Claim {
+  readonly item: ClaimedItem;
+  /** The version that has the same content under this number already. */
+  readonly usedId: number | undefined;
+}
+
+/** Locks the item, and refuses a caller who may not publish it or a number that is taken. */
+async function claim(transaction: Queries, publication: Publication): Promise<Claim> {
+  const { caller, metadata, checked } = publication;
+  const item = await insertOrLockItem(transaction, publication);
+  requireOwner(caller, item.owners);
+  const used = await findUsedVersion(transaction, caller.tenant.id, metadata);
+  if (used?.by === 'version' && used.contentDigest === checked.bundle.contentDigest)
+    return { item, usedId: used.id };
   if (used !== undefined) throw usedVersionRefusal(metadata, used.by);
   if (item.state === 'archived') throw archivedRefusal(metadata);
-  await refuseConflicts(transaction, tenant, metadata, facts.requirements);
+  return { item, usedId: undefined };
+}
 
-  await referenceBlob(transaction, blobs, { digest: bundle.digest, bytes }, at);
+async function insert(
+  transaction: Queries,
+  publication: Publication,
+  item: ClaimedItem,
+  inSameTransaction: InSameTransaction,
+): Promise<void> {
+  const { caller, at } = publication;
   const versionId = await insertVersion(transaction, item.id, publication);
-  await updateItem(transaction, tenant.id, item, publication);
-  await refreshLatest(transaction, tenant.id, item.id, at);
-  await recordSideEffects(transaction, publication, { isNew, isUnflagged: item.state === 'flagged' });
+  await updateItem(transaction, caller.tenant.id, item, publication);
+  await refreshLatest(transaction, caller.tenant.id, item.id, at);
+  await recordSideEffects(transaction, publication, {
+    isNew: item.isNew,
+    isUnflagged: item.state === 'flagged',
+  });
   await inSameTransaction(transaction, versionId);
-  const version = await readBack(transaction, tenant.id, metadata);
-  const warnings = [
-    ...facts.warnings,
-    ...(isNew ? await similarSlugWarnings(transaction, tenant.id, metadata.slug) : []),
-    ...(item.deprecated_message === null
-      ? []
-      : [`\`${metadata.slug}\` is deprecated: ${item.deprecated_message}`]),
+}
+
+async function warningsOf(
+  transaction: Queries,
+  { caller, metadata: { slug }, checked }: Publication,
+  { isNew, deprecated_message }: ClaimedItem,
+): Promise<string[]> {
+  return [
+    ...checked.facts.warnings,
+    ...(isNew ? await similarSlugWarnings(transaction, caller.tenant.id, slug) : []),
+    ...(deprecated_message === null ? [] : [`\`${slug}\` is deprecated: ${deprecated_message}`]),
   ];
-  return { outcome: 'published', version: { ...version, warnings } };
+}
+
+function byDigest(a: Publication, b: Publication): number {
+  return compareText(a.checked.bundle.digest, b.checked.bundle.digest);
 }
 
 /** The first to publish an item owns it. */
 function insertOrLockItem(
   transaction: Queries,
   { caller, metadata: { kind, slug }, imported, at }: Publication,
-): Promise<LockedItem & { readonly isNew: boolean }> {
+): Promise<ClaimedItem> {
   const time = new Date(imported?.madeAt ?? at);
   return (
     transaction

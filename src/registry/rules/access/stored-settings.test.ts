@@ -4,7 +4,7 @@ import { mergeSettings, readSettings } from './stored-settings.js';
 const defaults = readSettings({});
 
 test('a setting that was never set has its default', () => {
-  expect(defaults).toMatchObject({ visibility: 'private', usage_retention_days: 730, conflicts: 'semver' });
+  expect(defaults).toMatchObject({ visibility: 'private', usage_retention_days: 730, conflicts: 'tenant' });
   expect(defaults.decay.skill.enabled).toBe(true);
   expect(defaults.decay.agent.enabled).toBe(false);
 });
@@ -29,4 +29,11 @@ test('changes are merged key by key, and the rest stays', () => {
 
 test('no change changes nothing', () => {
   expect(mergeSettings(defaults, {})).toEqual(defaults);
+});
+
+test('the rule of conflicts is read and set by its name of 0.1, too', () => {
+  expect(readSettings({ conflicts: 'semver' }).conflicts).toBe('tenant');
+  expect(mergeSettings(readSettings({ conflicts: 'closure' }), { conflicts: 'semver' }).conflicts).toBe(
+    'tenant',
+  );
 });

@@ -3,10 +3,18 @@
  * that a newer version added is ignored.
  */
 
+import { isObject } from '../../../text/shape.js';
 import { type SettingsChanges, type TenantSettings, tenantSettings } from '../../api/settings.js';
 
 export function readSettings(stored: unknown): TenantSettings {
-  return tenantSettings.strip().parse(stored);
+  return tenantSettings.strip().parse(isObject(stored) ? withCurrentNames(stored) : stored);
+}
+
+/** A rule of conflicts by the name that it had in 0.1. */
+function withCurrentNames(settings: object): object {
+  return 'conflicts' in settings && settings.conflicts === 'semver'
+    ? { ...settings, conflicts: 'tenant' }
+    : settings;
 }
 
 /** Objects are merged key by key, all else is replaced. */
@@ -15,7 +23,7 @@ export function mergeSettings(settings: TenantSettings, changes: SettingsChanges
   const { skill, agent, command } = settings.decay;
   return tenantSettings.parse({
     ...settings,
-    ...others,
+    ...withCurrentNames(others),
     decay: {
       skill: { ...skill, ...decay?.skill },
       agent: { ...agent, ...decay?.agent },

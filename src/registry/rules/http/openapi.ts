@@ -129,10 +129,15 @@ function isRequired(schema: z.core.$ZodType): boolean {
   return !z.safeParse(schema, undefined).success;
 }
 
-function uploadContent({ metadata }: NonNullable<Route['upload']>): Json {
+function uploadContent({ metadata, many }: NonNullable<Route['upload']>): Json {
+  const bundle = {
+    type: 'string',
+    contentMediaType: 'application/gzip',
+    description: 'The skill as a tar.gz',
+  };
   const properties = {
     ...(metadata && { metadata: schemaOf(metadata, 'input') }),
-    bundle: { type: 'string', contentMediaType: 'application/gzip', description: 'The skill as a tar.gz' },
+    bundle: many ? { type: 'array', items: bundle } : bundle,
   };
   return {
     'multipart/form-data': { schema: { type: 'object', properties, required: Object.keys(properties) } },

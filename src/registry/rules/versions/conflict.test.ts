@@ -10,7 +10,12 @@ function demand(by: string, target: string): Demand {
   };
 }
 
-function check(wanted: string, existing: string, agree: boolean, rule: ConflictRule = 'semver'): void {
+function check(
+  wanted: string,
+  existing: string,
+  agree: boolean,
+  rule: Exclude<ConflictRule, 'closure'> = 'tenant',
+): void {
   const outcome = findConflict([demand('skill/b', wanted)], [demand('skill/a', existing)], rule);
   expect(outcome === undefined, `${wanted} and ${existing}, ${rule}`).toBe(agree);
 }
@@ -42,7 +47,7 @@ test('a conflict names both items and both ranges', () => {
     demand('agent/a', 'lib@1.0.0'),
     demand('skill/z', 'lib@1'),
   ];
-  const conflict = findConflict([demand('skill/b', 'x'), demand('skill/b', 'lib@2.0.0')], existing, 'semver');
+  const conflict = findConflict([demand('skill/b', 'x'), demand('skill/b', 'lib@2.0.0')], existing, 'tenant');
   expect(conflict && conflictSentence(conflict)).toBe(
     'skill `b` requires `lib@2.0.0` but agent `a` already requires `lib@1.0.0`',
   );

@@ -7,6 +7,7 @@ import semver from 'semver';
 import type { TenantSettings } from '../../api/settings.js';
 import type { ItemName } from '../access/principal.js';
 import { type Requirement, requirementText } from './requirement.js';
+import type { ResolveConflict } from './resolve.js';
 
 /** A requirement with the item that has it. */
 export interface Demand {
@@ -14,7 +15,7 @@ export interface Demand {
   readonly requirement: Requirement;
 }
 
-interface Conflict {
+export interface Conflict {
   readonly wanted: Demand;
   readonly existing: Demand;
 }
@@ -25,7 +26,7 @@ export type ConflictRule = TenantSettings['conflicts'];
 export function findConflict(
   wanted: readonly Demand[],
   existing: readonly Demand[],
-  rule: ConflictRule,
+  rule: Exclude<ConflictRule, 'closure'>,
 ): Conflict | undefined {
   const ranges = new RangeOverlap();
   for (const one of wanted) {
@@ -44,6 +45,12 @@ export function conflictSentence({ wanted, existing }: Conflict): string {
   return `${named(wanted)} requires ${rangeText(wanted)} but ${named(existing)} already requires ${rangeText(existing)}`;
 }
 
+/** The closure of one item cannot be resolved. */
+export function closureConflictSentence(own: ItemName, { slug, demands }: ResolveConflict): string {
+  const ways = demands.map(({ path, range }) => `\`${[...path, `${slug}@${range}`].join(' > ')}\``);
+  return `${own.kind} \`${own.slug}\` could not be installed: no version satisfies both ${ways.join(' and ')}`;
+}
+
 function named({ by }: Demand): string {
   return `${by.kind} \`${by.slug}\``;
 }
@@ -52,9 +59,14 @@ function rangeText({ requirement }: Demand): string {
   return `\`${requirementText(requirement)}\``;
 }
 
-function canAgree(one: string, other: string, rule: ConflictRule, ranges: RangeOverlap): boolean {
+function canAgree(
+  one: string,
+  other: string,
+  rule: Exclude<ConflictRule, 'closure'>,
+  ranges: RangeOverlap,
+): boolean {
   if (one === '*' || other === '*' || one === other) return true;
-  return rule === 'semver' && ranges.overlaps(one, other);
+  return rule === 'tenant' && ranges.overlaps(one, other);
 }
 
 /**

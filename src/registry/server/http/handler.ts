@@ -24,11 +24,13 @@ export interface Call<R extends Route> {
   readonly params: Parsed<R['params']>;
   readonly query: Parsed<R['query']>;
   readonly body: Parsed<R['body']>;
-  readonly upload: R['upload'] extends { readonly metadata: infer M }
-    ? { readonly metadata: Parsed<M>; readonly bundle: Uint8Array }
-    : R['upload'] extends object
-      ? { readonly bundle: Uint8Array }
-      : undefined;
+  readonly upload: R['upload'] extends { readonly metadata: infer M; readonly many: true }
+    ? { readonly metadata: Parsed<M>; readonly bundles: readonly Uint8Array[] }
+    : R['upload'] extends { readonly metadata: infer M }
+      ? { readonly metadata: Parsed<M>; readonly bundle: Uint8Array }
+      : R['upload'] extends object
+        ? { readonly bundle: Uint8Array }
+        : undefined;
   /** The origin by which clients reach the server, without a slash at the end. */
   readonly origin: string;
   readonly ip: string | null;

@@ -10,17 +10,23 @@ import { checkInput, parseJsonBytes } from '../../rules/http/check-input.js';
 export const maxJsonBytes = 1_048_576;
 /** A bundle of 5 MiB, and room for the other parts. */
 const maxUploadBytes = 5 * 1_048_576 + 65_536;
+/** Several bundles that are published together. */
+const maxSetBytes = 4 * maxUploadBytes;
 
 interface Body {
   readonly body: unknown;
-  readonly upload: { readonly metadata?: unknown; readonly bundle: Uint8Array } | undefined;
+  readonly upload: Upload | undefined;
 }
+
+type Upload =
+  | { readonly metadata?: unknown; readonly bundle: Uint8Array }
+  | { readonly metadata: readonly unknown[]; readonly bundles: readonly Uint8Array[] };
 
 const none: Body = { body: undefined, upload: undefined };
 
 export async function readBody(route: Route, request: Request, idleMs: number): Promise<Body> {
   if (route.upload) {
-    const limits = { maxBytes: maxUploadBytes, idleMs };
+    const limits = { maxBytes: route.upload.many ? maxSetBytes : maxUploadBytes, idleMs };
     return { ...none, upload: await readUpload(route.upload, request, limits) };
   }
   if (!route.body) return none;
@@ -33,20 +39,34 @@ async function readUpload(
   upload: NonNullable<Route['upload']>,
   request: Request,
   limits: BodyLimits,
-): Promise<NonNullable<Body['upload']>> {
+): Promise<Upload> {
   const type = requireType(request, /^multipart\/form-data;/i, 'multipart/form-data');
   const form = await parseForm(await bodyBytes(request, limits), type);
-  const bundle = onlyPart(form, 'bundle');
-  if (typeof bundle === 'string')
-    throw new CoppiceError('bad-value', 'the part bundle must be a file: give it a file name');
-  const bytes = new Uint8Array(await bundle.arrayBuffer());
-  if (!upload.metadata) return { bundle: bytes };
+  if (upload.many) {
+    const metadata = await metadataIn(form, upload.metadata);
+    const bundles = await Promise.all(form.getAll('bundle').map(fileBytes));
+    if (!Array.isArray(metadata) || metadata.length !== bundles.length)
+      throw new CoppiceError('bad-value', 'the body must have one part bundle for each entry of metadata');
+    return { metadata, bundles };
+  }
+  const bundle = await fileBytes(onlyPart(form, 'bundle'));
+  return upload.metadata ? { metadata: await metadataIn(form, upload.metadata), bundle } : { bundle };
+}
+
+async function metadataIn(
+  form: FormData,
+  schema: NonNullable<Route['upload']>['metadata'],
+): Promise<unknown> {
   const part = onlyPart(form, 'metadata');
   const text = typeof part === 'string' ? Buffer.from(part) : new Uint8Array(await part.arrayBuffer());
-  return {
-    metadata: checkInput(upload.metadata, parseJsonBytes(text, 'part metadata'), 'metadata'),
-    bundle: bytes,
-  };
+  const json = parseJsonBytes(text, 'part metadata');
+  return schema ? checkInput(schema, json, 'metadata') : json;
+}
+
+async function fileBytes(part: File | string): Promise<Uint8Array> {
+  if (typeof part === 'string')
+    throw new CoppiceError('bad-value', 'the part bundle must be a file: give it a file name');
+  return new Uint8Array(await part.arrayBuffer());
 }
 
 async function parseForm(bytes: Uint8Array, type: string): Promise<FormData> {

@@ -7,7 +7,7 @@ import type { ChangeAnswer, publishRoutes } from '../../../api/routes/publish.js
 import { deprecateItem, moveItem, undeprecateItem } from '../../../items/lifecycle/item-state.js';
 import { setOwners } from '../../../items/lifecycle/owners.js';
 import { removeChannel, setChannel, yankVersion } from '../../../items/lifecycle/version-state.js';
-import { publishVersion } from '../../../items/publish/publish-version.js';
+import { publishSet, publishVersion } from '../../../items/publish/publish-version.js';
 import type { ItemName } from '../../../rules/access/principal.js';
 import { requirementText } from '../../../rules/versions/requirement.js';
 import type { Handlers } from '../handler.js';
@@ -16,6 +16,16 @@ export const publishHandlers: Handlers<typeof publishRoutes> = {
   publish: async ({ registry, caller, upload }) => {
     const { outcome, version } = await publishVersion(registry, caller(), upload.metadata, upload.bundle);
     return { status: outcome === 'published' ? 201 : 200, json: version };
+  },
+
+  publishSet: async ({ registry, caller, upload: { metadata, bundles } }) => {
+    const versions = metadata.map((one, at) => ({ metadata: one, bytes: bundles[at] ?? new Uint8Array() }));
+    const published = await publishSet(registry, caller(), versions);
+    const isNew = published.some(({ outcome }) => outcome === 'published');
+    return {
+      status: isNew ? 201 : 200,
+      json: { versions: published.map(({ outcome, version }) => ({ ...version, outcome })) },
+    };
   },
 
   validate: async ({ registry, upload }) => {

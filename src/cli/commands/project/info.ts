@@ -1,0 +1,115 @@
+/*
+ * `coppice info`: who published a version, when and from where, and how it is doing.
+ */
+
+import type { Context } from '../../../app/context.js';
+import { catalogPage, remoteOf } from '../../../app/project.js';
+import type { Remote } from '../../../client/remote/remote.js';
+import { isVersion } from '../../../client/rules/item-names.js';
+import type { ItemName } from '../../../client/rules/manifest.js';
+import type { ItemAnswer, VersionAnswer } from '../../../registry/api/item.js';
+import { CoppiceError } from '../../../text/errors.js';
+import { printable } from '../../../text/printable.js';
+import { kindOf, parseSlug } from '../../rules/item-flags.js';
+import type { Report } from '../../rules/verb.js';
+import type { Input } from '../../verbs/records.js';
+
+export async function runInfo(context: Context, input: Input<'info'>): Promise<Report> {
+  const [typed = '', wanted] = input.argument('item').split(/@(.*)/s);
+  const name = { kind: kindOf(input), slug: parseSlug(typed, 'the slug of an item') };
+  if (wanted !== undefined && !isVersion(wanted))
+    throw new CoppiceError('bad-value', `${JSON.stringify(wanted)} is not a version`, {
+      hint: 'give one such as release-notes@1.2.0, or none for the latest',
+    });
+  const remote = await remoteOf(context);
+  const item = await remote.item(name);
+  if (item === undefined) throw await noItem(remote, name);
+  const version = await versionOf(remote, item, wanted);
+  return {
+    document: documentOf(item, version, catalogPage(remote.place, name)),
+    text: linesOf(item, version)
+      .map(([label, text]) => `${label.padEnd(labelWidth)}${printable(text)}\n`)
+      .join(''),
+  };
+}
+
+async function noItem(remote: Remote, { kind, slug }: ItemName): Promise<CoppiceError> {
+  const { unresolved } = await remote.resolve({ items: [{ kind, slug, range: '*' }], locked: [] });
+  const near = unresolved[0]?.similar ?? [];
+  const names = near.map((one) => (one.kind === kind ? one.slug : `${one.slug} --kind ${one.kind}`));
+  return new CoppiceError('not-found', `there is no ${kind} \`${slug}\` in ${remote.place.url}`, {
+    hint:
+      names.length === 0 ? 'coppice search --registry TEXT finds items' : `did you mean: ${names.join(', ')}`,
+  });
+}
+
+/** The version asked for, the latest, or, where every version is yanked, the one published last. */
+async function versionOf(
+  remote: Remote,
+  { kind, slug, version }: ItemAnswer,
+  wanted: string | undefined,
+): Promise<VersionAnswer> {
+  const number = wanted ?? version ?? (await remote.versions({ kind, slug }))?.[0]?.version ?? '';
+  const found = await remote.version({ kind, slug }, number);
+  if (found !== undefined) return found;
+  const versions = (await remote.versions({ kind, slug })) ?? [];
+  throw new CoppiceError('not-found', `there is no ${kind} \`${slug}\` ${number}`, {
+    hint: `the versions are ${versions.map((one) => one.version).join(', ')}`,
+  });
+}
+
+function documentOf(item: ItemAnswer, version: VersionAnswer, url: string) {
+  const { kind, slug, state, deprecated, owners } = item;
+  return {
+    kind,
+    slug,
+    version: version.version,
+    latest: item.version,
+    description: version.description,
+    publishedBy: version.published_by,
+    publishedAt: version.published_at,
+    source: version.source,
+    scan: { verdict: version.scan.verdict, findings: version.scan.findings.length },
+    yanked: version.yanked,
+    digest: version.digest,
+    contentDigest: version.content_digest,
+    sizeBytes: version.size_bytes,
+    requires: version.requires,
+    usedBy: item.used_by,
+    state,
+    stateReason: item.state_reason,
+    deprecated,
+    owners,
+    usage: item.usage ?? null,
+    url,
+  };
+}
+
+const labelWidth = 12;
+
+function linesOf(item: ItemAnswer, version: VersionAnswer): readonly (readonly [string, string])[] {
+  const { kind, slug, state, usage } = item;
+  const { yanked, scan, source, requires } = version;
+  const latest =
+    item.version === version.version ? ', the latest' : `; the latest is ${item.version ?? 'none'}`;
+  const why = item.state_reason === null ? '' : `: ${item.state_reason}`;
+  const lines: readonly (readonly [string, string] | false)[] = [
+    [kind, `${slug} ${version.version}${latest}`],
+    ['about', version.description],
+    ['published', `by ${version.published_by} on ${version.published_at}`],
+    ['source', source === null ? 'not recorded' : `${source.repo} at ${source.commit}`],
+    ['scan', `${scan.verdict}${scan.findings.length === 0 ? '' : `, ${scan.findings.length} findings`}`],
+    yanked !== null && ['yanked', `by ${yanked.by} on ${yanked.at}: ${yanked.reason}`],
+    state !== 'published' && [state, `since ${item.state_at}${why}`],
+    item.deprecated !== null && ['deprecated', item.deprecated.message],
+    ['owners', item.owners.join(', ')],
+    ['requires', requires.length === 0 ? 'nothing' : requires.join(', ')],
+    ['used by', item.used_by.length === 0 ? 'no other item' : item.used_by.join(', ')],
+    usage !== undefined && ['use', usageText(usage)],
+  ];
+  return lines.filter((line) => line !== false);
+}
+
+function usageText({ uses, views, downloads, installs, projects }: NonNullable<ItemAnswer['usage']>): string {
+  return `${uses} uses in ${projects} projects; ${installs} installs, ${downloads} downloads, ${views} views`;
+}
