@@ -65,7 +65,7 @@ export function readAttention(
       toRetire,
       unused: { days: unusedDays, skills: unused },
       proposals: isUnavailable(evolver) ? 0 : evolver.pending,
-      updates: 0,
+      updates: (isUnavailable(registry) ? null : registry.project?.updates) ?? { count: 0, at: 0 },
     },
   };
 }

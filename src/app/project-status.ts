@@ -4,10 +4,13 @@
 
 import { lockIn, manifestIn } from '../client/ensure/project-files.js';
 import { listLogins } from '../client/remote/credentials.js';
+import type { EnsureResult } from '../client/rules/ensure-result.js';
 import { satisfies } from '../client/rules/lock-satisfies.js';
 import type { RegistryAddress } from '../client/rules/manifest.js';
+import { hasCode } from '../text/errors.js';
 import type { Context } from './context.js';
 import { ensureWithProgress } from './ensure.js';
+import { rememberedUpdates } from './last-answer.js';
 import { credentialOptions } from './project.js';
 import type { ProjectStatus } from './rules/status.js';
 
@@ -17,14 +20,29 @@ export function lastLogin(context: Context): RegistryAddress | null {
 
 export async function readProjectStatus(context: Context, folder: string): Promise<ProjectStatus> {
   const manifest = manifestIn(context.files, folder);
-  const statusWith = (state: ProjectStatus['state']) => ({ folder, items: manifest.items.length, state });
+  const updates = rememberedUpdates(context, folder);
+  const statusWith = (state: ProjectStatus['state']) => ({
+    folder,
+    items: manifest.items.length,
+    state,
+    updates: updates && { at: updates.at, count: updates.items.length },
+  });
   const lock = lockIn(context.files, folder);
   if (lock === undefined) return statusWith(manifest.items.length === 0 ? 'installed' : 'never-installed');
   if (satisfies(lock, manifest).kind === 'unsatisfied') return statusWith('lock-behind');
-  const { installed, removed, failed } = await ensureWithProgress(
-    context,
-    { project: folder, frozen: true, offline: true, dryRun: true },
-    { warns: false },
-  );
+  const planned = await planOffline(context, folder);
+  if (planned === undefined) return statusWith('lock-behind');
+  const { installed, removed, failed } = planned;
   return statusWith(installed.length + removed.length + failed.length === 0 ? 'installed' : 'incomplete');
+}
+
+/** Undefined where a source has changed since it was locked. */
+async function planOffline(context: Context, project: string): Promise<EnsureResult | undefined> {
+  const options = { project, frozen: true, offline: true, dryRun: true };
+  try {
+    return await ensureWithProgress(context, options, { warns: false });
+  } catch (error) {
+    if (hasCode(error, 'conflict')) return undefined;
+    throw error;
+  }
 }

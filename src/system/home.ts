@@ -98,6 +98,8 @@ export function homePaths(home: string) {
     verdictCache: (digit: string) => at(`cache/verdicts/${digit}.json`),
     /** The skills at warn and block, which listings mark. */
     flaggedCache: at('cache/flagged.json'),
+    /** The newer versions that were last found for one project, by the hash of its path. */
+    updatesCache: (hash: string) => at(`cache/updates/${hash}.json`),
     /** The search index. */
     searchCache: at('cache/search.bin'),
     /** The vectors that one model made, by the tag of its name. */

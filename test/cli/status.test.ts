@@ -62,8 +62,8 @@ test('skills by root and state, what is due, the last runs, and one next step', 
       'evidence  none yet',
       'registry  not logged in',
       '',
-      'next      coppice curate --now',
-      '          1 skill made by agents is due to be retired',
+      'next      coppice evidence backfill',
+      '          reads which skills your agents have used, before any is retired or made quiet',
       '',
     ].join('\n'),
   );
@@ -85,7 +85,7 @@ test('the document has what scripts rely on', () => {
     registry: { login: null, project: null },
     due: [{ command: 'coppice curate --dry-run' }],
     attention: [{ kind: 'retire', command: 'coppice curate --now', count: 1 }],
-    next: { command: 'coppice curate --now' },
+    next: { command: 'coppice evidence backfill' },
   });
 });
 

@@ -12,7 +12,7 @@ const nothing: AttentionFacts = {
   toRetire: 0,
   unused: { days: 30, skills: [] },
   proposals: 0,
-  updates: 0,
+  updates: { count: 0, at: 0 },
 };
 
 const all: AttentionFacts = {
@@ -26,7 +26,7 @@ const all: AttentionFacts = {
   toRetire: 1,
   unused: { days: 30, skills: ['home:old'] },
   proposals: 2,
-  updates: 1,
+  updates: { count: 1, at: 0 },
 };
 
 test('where nothing is wrong, nothing is said', () => {
@@ -76,7 +76,11 @@ const rows: readonly (readonly [Partial<AttentionFacts>, string, string])[] = [
   [{ toRetire: 2 }, '2 skills made by agents are due to be retired', 'coppice curate --now'],
   [{ unused: all.unused }, '1 skill was not used in 30 days (home:old)', 'coppice tidy'],
   [{ proposals: 1 }, '1 proposal waits for your decision', 'coppice evolve review accept --all'],
-  [{ updates: 2 }, '2 items of this project have a newer version', 'coppice update'],
+  [
+    { updates: { count: 2, at: Date.UTC(2026, 2, 1) } },
+    '2 items of this project have a newer version (asked on 2026-03-01)',
+    'coppice update',
+  ],
 ];
 
 test.each(rows)('%j', (facts, message, command) => {
@@ -95,7 +99,7 @@ test('every kind alone is the first line', () => {
     retire: { toRetire: 1 },
     unused: { unused: all.unused },
     proposals: { proposals: 1 },
-    updates: { updates: 1 },
+    updates: { updates: { count: 1, at: 0 } },
   };
   for (const kind of attentionKinds) expect(attentionOf({ ...nothing, ...alone[kind] })[0]?.kind).toBe(kind);
 });

@@ -4,6 +4,7 @@
  */
 
 import { counted, listUpTo } from '../../text/plural.js';
+import { utcDay } from '../../text/time.js';
 
 /** The worst first. */
 export const attentionKinds = [
@@ -50,8 +51,8 @@ export interface AttentionFacts {
   /** Skills that nobody used for this many days, and that can be made quiet or archived. */
   readonly unused: { readonly days: number; readonly skills: readonly string[] };
   readonly proposals: number;
-  /** How many items of the project have a newer version, by the last answer of the registry. */
-  readonly updates: number;
+  /** How many items of the project have a newer version, and when that was found. */
+  readonly updates: { readonly count: number; readonly at: number };
 }
 
 export interface FlaggedSkill {
@@ -122,10 +123,11 @@ export function attentionOf(facts: AttentionFacts): readonly Attention[] {
     ),
     line(
       'updates',
-      facts.updates,
+      facts.updates.count,
       'coppice update',
       [],
-      (count) => `${counted(count, 'item')} of this project ${count === 1 ? 'has' : 'have'} a newer version`,
+      (count) =>
+        `${counted(count, 'item')} of this project ${count === 1 ? 'has' : 'have'} a newer version (asked on ${utcDay(facts.updates.at)})`,
     ),
   ];
   return lines.flatMap((found) => found ?? []).slice(0, maxLines);

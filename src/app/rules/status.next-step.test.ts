@@ -5,7 +5,7 @@ import { dueSteps, nextStep } from './status.js';
 const curator = { lastRun: null, paused: false, due: false, nextRunAt: 0, wouldMove: 0 };
 const evidence = { present: true, days: 7, sessions: 3, events: 9, errors: 1, lastActivityAt: 5 };
 const project = (state: 'installed' | 'never-installed' | 'lock-behind' | 'incomplete') => ({
-  registry: { login: null, project: { folder: '/p', items: 1, state } },
+  registry: { login: null, project: { folder: '/p', items: 1, state, updates: null } },
 });
 const trouble = { code: 'state-damaged', problem: 'it is damaged', hint: null };
 
@@ -128,7 +128,7 @@ test('everything that is due is listed, the most pressing first', () => {
     },
     {
       command: 'coppice ensure',
-      why: 'the manifest of this project does not match its lock',
+      why: 'the manifest or a source of this project changed since it was locked',
     },
     { command: 'coppice evolve review', why: '2 proposals wait for your decision' },
     {

@@ -100,6 +100,8 @@ export interface ProjectStatus {
   /** How many the manifest names. */
   readonly items: number;
   readonly state: 'installed' | 'never-installed' | 'lock-behind' | 'incomplete';
+  /** How many items have a newer version, and when that was found; null where nothing newer is known. */
+  readonly updates: { readonly at: number; readonly count: number } | null;
 }
 
 /** A part that could not be read, and what to do about it; the others are still shown. */
@@ -188,6 +190,6 @@ const restsOnUse: readonly AttentionKind[] = ['over-budget', 'retire', 'unused']
 
 const ensureReasons = {
   'never-installed': 'installs the items of this project',
-  'lock-behind': 'the manifest of this project does not match its lock',
+  'lock-behind': 'the manifest or a source of this project changed since it was locked',
   incomplete: 'items of this project are not installed',
 } as const;

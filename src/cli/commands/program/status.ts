@@ -18,7 +18,7 @@ import { readStatus } from '../../../app/status.js';
 import { runModeText } from '../../../evolve/schedule/last-run.js';
 import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
-import { timeText } from '../../../text/time.js';
+import { timeText, utcDay } from '../../../text/time.js';
 import { rowsText } from '../../frame/rows.js';
 import type { Report } from '../../rules/verb.js';
 
@@ -144,13 +144,15 @@ function registryLines({ registry }: Status): readonly string[] {
   const { login, project } = registry;
   const where = login === null ? 'not logged in' : `${login.url} (${login.tenant})`;
   if (project === null) return [where];
-  return [`${where}; this project: ${counted(project.items, 'item')}, ${projectStates[project.state]}`];
+  const { items, state, updates } = project;
+  const newer = updates === null ? '' : `, ${updates.count} with a newer version on ${utcDay(updates.at)}`;
+  return [`${where}; this project: ${counted(items, 'item')}, ${projectStates[state]}${newer}`];
 }
 
 const projectStates = {
   installed: 'installed',
   'never-installed': 'not installed yet',
-  'lock-behind': 'lock is older than the manifest',
+  'lock-behind': 'changed since it was locked',
   incomplete: 'incomplete',
 } as const;
 

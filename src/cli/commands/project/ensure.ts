@@ -4,6 +4,7 @@
 
 import type { Context } from '../../../app/context.js';
 import { ensureWithProgress, installDeps } from '../../../app/ensure.js';
+import { rememberUpdates } from '../../../app/last-answer.js';
 import { lockOf, projectFolder, projectOf } from '../../../app/project.js';
 import { sendTelemetryAfter } from '../../../app/telemetry.js';
 import type { EnsureOptions } from '../../../client/ensure/ensure.js';
@@ -50,6 +51,12 @@ export async function runUpdate(context: Context, input: Input<'update'>): Promi
   const options: EnsureOptions = { project: project.folder, moving, dryRun, allOrNothing: true };
   const done = await ensureWithProgress(context, options);
   const { moved } = done;
+  if (moving === 'everything' && done.ok)
+    rememberUpdates(
+      context,
+      project.folder,
+      dryRun ? moved.map(({ kind, slug, from, to }) => ({ kind, slug, current: from, wanted: to })) : [],
+    );
   const report = ensureReport(done, { dryRun, about: { moved } });
   const verb = dryRun ? 'would update' : 'updated';
   return {

@@ -5,6 +5,7 @@
 
 import type { Context } from '../../../app/context.js';
 import { openSources } from '../../../app/ensure.js';
+import { rememberUpdates } from '../../../app/last-answer.js';
 import { type OutdatedItem, outdatedItems, outdatedSources } from '../../../app/outdated.js';
 import { lockOf, openRemote, projectOf } from '../../../app/project.js';
 import { isSameItem } from '../../../client/rules/item-names.js';
@@ -22,6 +23,11 @@ export async function runOutdated(context: Context): Promise<Report> {
     ...(await outdatedSources(sources, project.manifest, lock)),
   ];
   const items = lock.nodes.flatMap((node) => found.find((item) => isSameItem(item, node)) ?? []);
+  rememberUpdates(
+    context,
+    project.folder,
+    items.flatMap(({ wanted, ...item }) => (wanted === null ? [] : [{ ...item, wanted }])),
+  );
   const rows = items.map((item) => [
     item.kind === 'skill' ? item.slug : `${item.kind} ${item.slug}`,
     item.current,
