@@ -1,6 +1,6 @@
 /*
  * The newer versions of a project's items, as the registry and the sources last answered. They count only while the lock
- * is as it was then: an update, by whomever it was made, settles them.
+ * is as it was then: an update, made by anyone, settles them.
  */
 
 import { kinds } from '../../registry/api/names.js';
