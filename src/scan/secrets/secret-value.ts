@@ -62,7 +62,7 @@ function isAbbreviated(value: string): boolean {
 
 /** A random value may start like a path too; but then a part with a digit is longer than most names. */
 const path =
-  /^(?!.*?(?=[A-Za-z+]{0,15}\d)[A-Za-z\d+]{16})(?:[A-Za-z]:\\|[.~]{0,2}\/)[A-Za-z._-]{2,64}(?:[/\\]|$)|[/\\][\w.-]{0,64}[a-z]\.[a-z]{1,5}$/;
+  /^(?=(?:[A-Za-z]:\\|[.~]{0,2}\/)[A-Za-z._-]{2,64}(?:[/\\]|$))(?!.*?(?=[A-Za-z+]{0,15}\d)[A-Za-z\d+]{16})|[/\\][\w.-]{0,64}[a-z]\.[a-z]{1,5}$/;
 
 const placeholder = new RegExp(
   [

@@ -32,6 +32,7 @@ interface InnerPipeline extends ShellPipeline {
 
 /** Deeper substitutions are plain words, so that recursion is bounded. */
 const maxDepth = 12;
+const maxInner = 200;
 
 /** A pattern, and its possible first characters: a lookup of the first is faster than a failed match. */
 interface Token {
@@ -47,9 +48,15 @@ const redirection = token(/\d*>>|&>>|\d*>\||&>|\d*>&|<<<|<<-?|\d*<(?!\()|\d*>(?!
 const plain = token(/[^\s'"\\`$;&|<>(){}]+/y, /[^\s'"\\`$;&|<>(){}]/);
 const singleQuoted = token(/'([^']*)'/y, /'/);
 const apostrophe = token(/'(?![^'\n]*')/y, /'/);
+const maxBraced = 202;
 const braced = token(/\$\{[^}\n]{0,200}\}|\{[^\s{}]{0,200}\}/y, /[${]/);
 const insideDouble = token(/[^"\\`$]+/y, /[^"\\`$]/);
 const opening = token(/\$\((?!\()|[<>]\(/y, /[$<>]/);
+
+const none: readonly never[] = [];
+
+/** A name of a program, a variable or a file has one of these; `.` and `:` are programs too. */
+const nameable = /[\p{L}\d_.:~*?@!%+-]/u;
 
 function token(pattern: RegExp, first: RegExp): Token {
   return { pattern, first: charactersLike(first) };
@@ -80,6 +87,12 @@ export function readShell(source: string, visit: (pipeline: ShellPipeline) => vo
     advance(pattern.lastIndex - position);
     return true;
   };
+  // Where the next closing brace is: without one, every opening brace would be searched for its end.
+  let closing = text.indexOf('}');
+  const takeBraced = (): string | undefined => {
+    if (closing !== -1 && closing < position) closing = text.indexOf('}', position);
+    return closing === -1 || closing > position + maxBraced ? undefined : take(braced);
+  };
   const advance = (length: number) => {
     position += length;
     for (; newline !== -1 && newline < position; newline = text.indexOf('\n', newline + 1)) line += 1;
@@ -93,12 +106,23 @@ export function readShell(source: string, visit: (pipeline: ShellPipeline) => vo
     let startLine = line;
     let parentheses = 0;
     let isAfterPipe = false;
+    let awaitsText = false;
+    // A list that stayed empty is used again: a text may contain a command for every few characters.
     const endCommand = () => {
-      if (words.length > 0 || redirects.length > 0)
-        commands.push({ words, redirects, inner, line: startLine });
-      words = [];
-      redirects = [];
-      inner = [];
+      // Signs alone are no command, and texts full of them are many.
+      const isCommand = redirects.length > 0 || inner.length > 0 || words.some((word) => nameable.test(word));
+      if (isCommand || awaitsText) {
+        commands.push({
+          words,
+          redirects: redirects.length > 0 || awaitsText ? redirects : none,
+          inner: inner.length > 0 ? inner : none,
+          line: startLine,
+        });
+      }
+      if (words.length > 0) words = [];
+      if (redirects.length > 0 || awaitsText) redirects = [];
+      if (inner.length > 0) inner = [];
+      awaitsText = false;
     };
     const endPipeline = () => {
       endCommand();
@@ -112,11 +136,13 @@ export function readShell(source: string, visit: (pipeline: ShellPipeline) => vo
       if (redirect !== undefined) {
         pass(blank);
         const target = word(depth, inner);
-        if (redirect === '<<' || redirect === '<<-') waiting.push({ end: target, redirects });
-        else redirects.push({ kind: redirectKind(redirect), target });
+        if (redirect === '<<' || redirect === '<<-') {
+          waiting.push({ end: target, redirects });
+          awaitsText = true;
+        } else redirects.push({ kind: redirectKind(redirect), target });
         continue;
       }
-      const placeholder = take(braced);
+      const placeholder = takeBraced();
       if (placeholder !== undefined) {
         words.push(placeholder + word(depth, inner));
         continue;
@@ -149,7 +175,7 @@ export function readShell(source: string, visit: (pipeline: ShellPipeline) => vo
   function word(depth: number, inner: InnerPipeline[]): string {
     let result = '';
     while (position < text.length) {
-      const part = take(plain) ?? take(braced) ?? substitution(depth, inner) ?? quoted(depth, inner);
+      const part = take(plain) ?? takeBraced() ?? substitution(depth, inner) ?? quoted(depth, inner);
       if (part === undefined) break;
       result += part;
     }
@@ -211,7 +237,11 @@ export function readShell(source: string, visit: (pipeline: ShellPipeline) => vo
     if (depth >= maxDepth) return undefined;
     const start = take(opening);
     if (start !== undefined) {
-      pipelines(depth + 1, ({ commands }) => inner.push({ commands, asFile: start !== '$(' }));
+      pipelines(depth + 1, ({ commands }) => {
+        // More than anybody writes: they are read on their own, so that none is missed and none is kept.
+        if (inner.length < maxInner) inner.push({ commands, asFile: start !== '$(' });
+        else visit({ commands });
+      });
       return '$()';
     }
     if (text.charAt(position) !== '`') return undefined;
