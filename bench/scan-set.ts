@@ -35,6 +35,43 @@ export function judgeCorpus(lines: readonly string[]): readonly Judged[] {
   });
 }
 
+export interface LabelledRow extends Judged {
+  readonly set: string;
+  readonly label: 'malicious' | 'benign';
+  /** The kind of attack, as the authors of the set name it. */
+  readonly kind: string;
+}
+
+/** Each line is `{set, name, label, kind, files: {path: text | {base64}}}`. The text is hostile: it is only scanned. */
+export function judgeLabelled(lines: readonly string[]): readonly LabelledRow[] {
+  return lines.map((line) => {
+    const { set, name, label, kind, files }: LabelledLine = JSON.parse(line);
+    const scanned = Object.entries(files).map(([path, content]) =>
+      plainFile(
+        path,
+        typeof content === 'string' ? Buffer.from(content) : Buffer.from(content.base64, 'base64'),
+      ),
+    );
+    return { ...judge(name, { name: 'skill', files: scanned }), set, label, kind };
+  });
+}
+
+interface LabelledLine extends Pick<LabelledRow, 'set' | 'label' | 'kind'> {
+  readonly name: string;
+  readonly files: Readonly<Record<string, string | { readonly base64: string }>>;
+}
+
+/** The 95 % interval of a share by Wilson's score, which holds for few cases and for shares near 0 and 1. */
+export function wilsonInterval(hits: number, total: number): readonly [low: number, high: number] {
+  if (total === 0) return [0, 1];
+  const z = 1.96;
+  const share = hits / total;
+  const middle = share + z ** 2 / (2 * total);
+  const spread = z * Math.sqrt((share * (1 - share)) / total + z ** 2 / (4 * total ** 2));
+  const width = 1 + z ** 2 / total;
+  return [Math.max(0, (middle - spread) / width), Math.min(1, (middle + spread) / width)];
+}
+
 /** The time of the processor, in ms, in the best of some rounds: what else the machine does counts for little. */
 export function timeLargePackage(rounds = 20): number {
   const large = largePackage(1e6);
