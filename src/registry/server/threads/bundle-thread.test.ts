@@ -7,7 +7,7 @@ import { manualSchedule } from '../../../system/schedule.fixture.js';
 import { builtProgram } from '../../child-process.fixture.js';
 import { type BundleSketch, bundleOf } from '../../items/bundle/bundle.fixture.js';
 import { type Bundles, inlineBundles } from '../../items/bundle/bundles.js';
-import { bundleThread, type ThreadOptions } from './bundle-thread.js';
+import { bundleThread, openBundles, type ThreadOptions } from './bundle-thread.js';
 
 let program: ReturnType<typeof builtProgram>;
 beforeAll(() => {
@@ -81,7 +81,7 @@ test('bundles are checked one after the other, and the queue has a limit', async
   const checks = [1, 2, 3].map((length) => bundles.check(new Uint8Array(length)));
   await expect(bundles.check(bundle)).rejects.toMatchObject({
     code: 'unavailable',
-    message: 'too many large bundles are waiting to be checked',
+    message: 'too many bundles are waiting to be checked',
   });
   writeFileSync(join(folder, 'go'), '');
   expect(await Promise.all(checks)).toEqual([1, 2, 3]);
@@ -92,7 +92,7 @@ test('a bundle that takes too long is refused, and the next gets a new thread', 
   const { bundles } = threadThat(`if (task.bytes.length === 1) for (;;); answer(threadId);`, later);
   const slow = expect(bundles.check(new Uint8Array(1))).rejects.toMatchObject({
     code: 'bundle-too-large',
-    message: 'the bundle could not be checked within 60 seconds',
+    message: 'the scanner could not judge the bundle within 60 seconds, so it is refused',
   });
   const waits = bundles.check(bundle);
   expect(later.delays).toEqual([60_000]);
@@ -138,6 +138,25 @@ test.for([
   await expect(bad).rejects.toMatchObject(refusal);
   expect(await good).toBe('good');
   expect(warn.mock.calls).toEqual([[{ reason: refusal.message }, 'the check of a bundle failed']]);
+});
+
+test('every bundle is checked in a thread, and a small one does not wait for a large one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'coppice-bundles-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'worker.mjs');
+  writeFileSync(
+    file,
+    `import { parentPort, threadId } from 'node:worker_threads';
+    parentPort.on('message', (task) => {
+      if (task.bytes[0] === 1) for (;;);
+      parentPort.postMessage({ kind: 'done', value: threadId });
+    });`,
+  );
+  const bundles = openBundles(file, { log: silentLog });
+  onTestFinished(() => bundles.close());
+  // The last four bytes state the size after unpacking, here 16 MiB.
+  void bundles.check(Uint8Array.from([1, 0, 0, 0, 1])).catch(() => undefined);
+  expect(await bundles.check(Uint8Array.from([2, 9, 0, 0, 0]))).toBeGreaterThan(0);
 });
 
 test('after closing, running and new checks are refused', async () => {

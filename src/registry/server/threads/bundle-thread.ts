@@ -1,8 +1,8 @@
 /*
- * Checks bundles in a worker thread, one after the other: large ones, since the server answers nobody else meanwhile;
- * small ones are checked in the calling thread, since transferring them takes longer. The thread is started for the first
- * bundle, and ends when none has come for a while, to free its memory. A bundle that takes too long or too much memory is
- * refused and its thread ended; those that wait get a new one.
+ * Checks bundles in worker threads, so that no bundle keeps the server from answering others. There are two: large bundles
+ * wait for each other, and small ones do not wait for large ones. A thread checks one bundle after the other. It is started
+ * for the first, and ends when none has come for a while, to free its memory. A bundle that takes too long or too much
+ * memory is refused, because what could not be judged is not safe, and its thread is ended; those that wait get a new one.
  */
 
 import { existsSync } from 'node:fs';
@@ -53,6 +53,8 @@ interface ThreadLimits {
 
 /** A bundle of the maximal size takes about 5 seconds and 300 MB. */
 const defaultLimits: ThreadLimits = { deadlineMs: 60_000, idleMs: 5_000, waiting: 8, heapMb: 512 };
+/** A small bundle takes well under a second, whatever it contains. */
+const smallLimits: ThreadLimits = { deadlineMs: 10_000, idleMs: 60_000, waiting: 64, heapMb: 256 };
 
 interface Job {
   readonly task: BundleTask;
@@ -137,7 +139,9 @@ export function bundleThread(
 
 function refusalOf(why: Error | 'too slow' | undefined, { deadlineMs }: ThreadLimits): CoppiceError {
   if (why === 'too slow')
-    return tooMuch(`the bundle could not be checked within ${deadlineMs / 1_000} seconds`);
+    return tooMuch(
+      `the scanner could not judge the bundle within ${deadlineMs / 1_000} seconds, so it is refused`,
+    );
   if (why && 'code' in why && why.code === 'ERR_WORKER_OUT_OF_MEMORY')
     return tooMuch('checking the bundle takes too much memory');
   return new CoppiceError(
@@ -151,7 +155,7 @@ function tooMuch(message: string): CoppiceError {
 }
 
 function busy(): CoppiceError {
-  return new CoppiceError('unavailable', 'too many large bundles are waiting to be checked', {
+  return new CoppiceError('unavailable', 'too many bundles are waiting to be checked', {
     hint: 'try again in a moment',
   });
 }
@@ -164,17 +168,20 @@ function stopping(): CoppiceError {
 export function openBundles(workerFile: string | undefined, options: ThreadOptions): ClosingBundles {
   if (workerFile === undefined || !existsSync(workerFile))
     return { ...inlineBundles, close: async () => undefined };
-  const thread = bundleThread(workerFile, options);
-  const bundlesFor = (bytes: Uint8Array) => (unpackedBytes(bytes) > maxInlineBytes ? thread : inlineBundles);
+  const large = bundleThread(workerFile, options);
+  const small = bundleThread(workerFile, { ...options, limits: { ...smallLimits, ...options.limits } });
+  const threadFor = (bytes: Uint8Array) => (unpackedBytes(bytes) > maxSmallBytes ? large : small);
   return {
-    check: (bytes, checks) => bundlesFor(bytes).check(bytes, checks),
-    rewrite: (bytes, rewrite, own) => bundlesFor(bytes).rewrite(bytes, rewrite, own),
-    close: () => thread.close(),
+    check: (bytes, checks) => threadFor(bytes).check(bytes, checks),
+    rewrite: (bytes, rewrite, own) => threadFor(bytes).rewrite(bytes, rewrite, own),
+    close: async () => {
+      await Promise.all([small.close(), large.close()]);
+    },
   };
 }
 
 /** Checking this much takes about a tenth of a second. */
-const maxInlineBytes = 256 * 1024;
+const maxSmallBytes = 256 * 1024;
 
 /** The size at the end of a gzip; a bundle that states less than its size is refused when it is unpacked. */
 function unpackedBytes(packed: Uint8Array): number {
