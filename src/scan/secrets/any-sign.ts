@@ -13,4 +13,4 @@ const mark =
   /[A-Z\d][\w.~+/-]{7}|[\w.~+/-]{7}[A-Z\d]|[^\0-\x7f]|\x1b|\\[ux\r\n]|%[2-7]|&#|[A-Z\d]{2}~|\d\/\d|\/\/0/;
 
 const word =
-  /pass|secret|token|key|pwd|pw[:= ]|mdp|psk|kennwort|wachtwoord|senha|clave|contrase|zugangs|identifi|auth|jwt|_pat|phrase|mnemonic|cred|login|cookie|bearer|basic|base64|[ "']--?[a-z]|:\/\/|sig=|signature|code=|@tcp|@unix|:543|:\*:|:\$|insert into|machine |sudo -s|add_user|adduser|net use|mysqladmin|nmcli|securestring|from-literal|bw unlock|rclone|mc alias|cloudflared|sqlplus|db2 connect|freerdp|cmdkey|codecov|sid["']?, /i;
+  /pass|secret|token|key|pwd|pw[:= ]|mdp|psk|kennwort|wachtwoord|senha|clave|contrase|zugangs|identifi|auth|jwt|_pat|phrase|mnemonic|cred|login|cookie|bearer|basic|base64|[ "']--?[a-z]|:\/\/|sig=|signature|code=|@tcp|@unix|:543|:\*:|:\$|insert into|machine |sudo -s|add_user|adduser|net use|mysqladmin|nmcli|securestring|from-literal|bw unlock|rclone|mc alias|cloudflared|sqlplus|db2 connect|freerdp|cmdkey|codecov|schluessel|chiave|chave|llave|sleutel|jeton|clef |unseal|recovery|authenticator|totp|2fa|vars set|sid["']?, /i;

@@ -122,7 +122,7 @@ function findPlain(signs: SignSearch, text: string, findings: Finding[]): Signs 
   return { hasWords, hasPieces: hasJoined || (hasAdjoined && (hasMarks || hasWords)) };
 }
 
-const otherScript = /[\u0100-\uffff]/;
+const otherScript = /[\u00c0-\uffff]/;
 
 interface SignSearch {
   readonly search: LiteralSearch;

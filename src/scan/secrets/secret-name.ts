@@ -29,6 +29,8 @@ function judge(name: string): SecretName | undefined {
   while (words.length > 1 && qualifiers.has(words.at(-1) ?? '')) words.pop();
   const last = words.at(-1) ?? '';
   const before = words.at(-2) ?? '';
+  // `PublicKeyToken` is a hash of what everybody may know.
+  if (words.includes('public') && !words.includes('secret')) return undefined;
   // The name of an object that has the secret: `auth.existingSecret=shop-auth`.
   if (last === 'secret' && secretObjects.has(before)) return undefined;
   if (certainEnd.test(last)) return 'certain';
@@ -61,10 +63,12 @@ const keyOwners = new Set(
   ),
 );
 const openKeys = new Set(
-  'public primary foreign sort partition cache object index hot row host ssh'.split(' '),
+  'public primary foreign sort partition cache object index hot row host ssh gpg pgp idempotency routing group natural map dedup deduplication lookup kms'.split(
+    ' ',
+  ),
 );
 const phraseOwners = new Set(['seed', 'recovery', 'backup']);
-const secretObjects = new Set(['existing', 'pull']);
+const secretObjects = new Set(['existing', 'pull', 'image', 'tls', 'arn']);
 /** Words before `pass` that make it a password. */
 const passOwners = new Set(
   'db database become sudo ssh root admin user mail smtp imap ftp proxy redis mysql pg postgres mongo rabbitmq vault key store http basic git svn wifi bind ldap'.split(

@@ -98,6 +98,8 @@ const forms: Readonly<Record<string, () => readonly Form[]>> = {
       isNoWord,
     ),
   ],
+  // A store of variables: `hardhat vars set NAME X`.
+  'vars set': () => [form(`vars set [\\w.-]{1,80}${nextWord}`, isLongRandom)],
   'from-literal': () => [form(`from-literal[= ]${quote}[\\w.-]{1,80}=${quote}${secret}`)],
   securestring: () => [
     form(`securestring[^\\n|;&]{0,200}--value[ =]${quote}${secret}`),

@@ -15,13 +15,38 @@ export function namedValue(text: string, at: number): Finding | undefined {
   const name = nameAround(text, at);
   separatorAfter.lastIndex = name.end;
   if (!separatorAfter.test(text)) return undefined;
-  const certainty = secretName(name.text);
+  const certainty = isReference(text, name.start) ? undefined : secretName(name.text);
+  const property = certainty === 'certain' ? propertyAfter(text, name) : undefined;
+  if (property !== undefined) return { ...property, kind: 'secret' };
   const value = certainty && valueAfter(text, name, certainty);
   return value ? { start: value.start, end: wholeEnd(text, value), kind: 'secret' } : undefined;
 }
 
+/** A value with blanks in a properties file, which goes to the end of its line. */
+function propertyAfter(
+  text: string,
+  name: Name,
+): { readonly start: number; readonly end: number } | undefined {
+  if (!/^[a-z]\w*(?:\.[\w-]+)+$/.test(name.text)) return undefined;
+  if (!lineStart.test(text.slice(Math.max(0, name.start - 40), name.start))) return undefined;
+  propertyValue.lastIndex = name.end;
+  if (!propertyValue.test(text)) return undefined;
+  const start = name.end + 1;
+  const end = propertyValue.lastIndex;
+  return isPlaceholder(text.slice(start, end)) ? undefined : { start, end };
+}
+
+const propertyValue = /=[^\s"'`\\;&|<>$]{1,80}(?: [^\s"'`\\;&|<>$]{1,40}){1,6}(?=[ \t\r]{0,4}(?:\n|\\n|$))/y;
+
 /** What may come between a name and its value starts with one of these. */
 const separatorAfter = /[\\"'`\]\s=:：>,|│]/y;
+
+/** Inside a template, or in the address of a resource: `{{ .auth.password | quote }}`, `arn:...:secret:name`. */
+function isReference(text: string, start: number): boolean {
+  const before = text.slice(Math.max(0, start - 120), start);
+  const line = before.slice(before.lastIndexOf('\n') + 1);
+  return /\barn:[\w:/-]{0,110}$/.test(line) || line.lastIndexOf('{{') > line.lastIndexOf('}}');
+}
 
 interface Name {
   readonly text: string;
@@ -31,7 +56,9 @@ interface Name {
 
 function nameAround(text: string, at: number): Name {
   nameBefore.lastIndex = at;
-  const start = at - (nameBefore.exec(text)?.[1]?.length ?? 0);
+  const before = at - (nameBefore.exec(text)?.[1]?.length ?? 0);
+  // The letter of an escaped line break is no part of the name.
+  const start = before < at && /^\\[nrt]/.test(text.slice(before - 1, before + 1)) ? before + 1 : before;
   nameRest.lastIndex = at;
   const rest = nameRest.exec(text)?.[0] ?? '';
   // A dot at the end of a name ends a sentence.
@@ -123,7 +150,8 @@ function formOf(text: string, { text: name, start, end }: Name, separator: numbe
   if (isTight && (/^[A-Z][A-Z\d_]*$/.test(name) || setting.test(before))) return 'set';
   if (/;$/.test(before)) return 'line';
   const isWholeLine =
-    lineStart.test(before) && /^\\{0,3}["']?[ \t\r]*(?:$|\n|\\n|#)/.test(text.slice(valueEnd, valueEnd + 40));
+    lineStart.test(before) &&
+    /^\\{0,3}["']?[ \t\r]*(?:$|\n|\\n|#|["'](?:$|[}\],]))/.test(text.slice(valueEnd, valueEnd + 40));
   if (!isWholeLine) return 'code';
   return text.charAt(separator) === '=' && !isTight ? 'spaced' : 'line';
 }

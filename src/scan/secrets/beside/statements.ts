@@ -12,8 +12,12 @@ export function statedSecret(text: string, at: number): Finding | undefined {
   word.lastIndex = at;
   const [name] = word.exec(text) ?? [];
   if (name === undefined) return undefined;
+  // Everybody may know the hash of a public key.
+  if (/public[-_ ]?key[-_ ]?$/i.test(text.slice(Math.max(0, at - 12), at))) return undefined;
   const start = at + name.length;
-  const isToken = /(?:key|token)$/i.test(name);
+  const phrase = /phrase$/i.test(name) ? quotedPhrase(text, start) : undefined;
+  if (phrase !== undefined) return phrase;
+  const isToken = /(?:key|token|ssel|api|acc[èe]s|acces\w{1,2}|sleutel|jeton)$/i.test(name);
   const sentence = text.slice(start, start + longestSentence);
   for (const link of links) {
     const [before] = link.exec(sentence) ?? [];
@@ -24,7 +28,17 @@ export function statedSecret(text: string, at: number): Finding | undefined {
   return isToken ? undefined : valueBefore(text, at);
 }
 
-/** The password in "creds: bob / X", "credentials are bob:X", "Zugangsdaten: bob / X". */
+/** "my passphrase for the key is "four plain words here"": in quotes, it may be of words. */
+function quotedPhrase(text: string, at: number): Finding | undefined {
+  statedPhrase.lastIndex = at;
+  const [start, end] = statedPhrase.exec(text)?.indices?.[1] ?? [0, 0];
+  return end > start ? { start, end, kind: 'password' } : undefined;
+}
+
+const statedPhrase =
+  /(?:[ \t]{1,2}[\wÀ-ӿ'’.-]{1,24}){0,7}?[ \t]?(?:[:=]|[ \t](?:is|was|ist|lautet|est|es))[ \t]{1,4}\\{0,3}["“«]([^"”»\n\\]{8,160})(?=\\{0,3}["”»])/diy;
+
+/** The password in "creds: bob / X\", "credentials are bob:X", "Zugangsdaten: bob / X". */
 export function statedLogin(text: string, at: number): Finding | undefined {
   login.lastIndex = at;
   const match = login.exec(text);
@@ -47,11 +61,15 @@ export function findForeignStatements(text: string): readonly Finding[] {
 }
 
 const foreign = 'hasło|şifre|parolă|пароль|密码|密碼|口令|パスワード|パスコード|暗証番号|비밀번호|암호';
-const foreignWord = new RegExp(foreign, 'gi');
+const foreignWord = new RegExp(`${foreign}|schlüssel|clé|clef`, 'gi');
+
+/** Keys and tokens in other languages than English; a key of that kind is one that opens an account. */
+const keyWords =
+  "schl(?:ü|ue)ssel(?<=(?:api|zugriffs?|zugangs?|geheim|lizenz)[- ]?schl(?:ü|ue)ssel)|cl(?:é|e|ef)s?[ \\t](?:d['’e] ?|de l['’] ?|secr[èe]te d['’] ?)?(?:api|acc[èe]s)|(?:chiave|chave|llave)[ \\t](?:(?:da|de|di|do|dell['’]|de la) ?)?(?:api|acces\\w{1,2})|api[- ]?sleutel|jeton";
 
 /** Words for passwords. */
 const word = new RegExp(
-  `(?:pass(?:[ -]?(?:word|code|phrase)|wd|wort|ord|(?<=\\b(?:user|username|login|admin|root)\\b[^\\n]{0,40}\\bpass)|e\\b(?<=mot[ -]de[ -]passe))|kennwort|zugangscode|mdp|pwd|pw|contrase[nñ]as?|clave|senha|wachtwoord|key(?<=(?:api|access|secret)[- ]?key)|token)\\b|${foreign}`,
+  `(?:pass(?:[ -]?(?:word|code|phrase)|wd|wort|ord|(?<=\\b(?:user|username|login|admin|root)\\b[^\\n]{0,40}\\bpass)|e\\b(?<=mot[ -]de[ -]passe))|kennwort|zugangscode|mdp|pwd|pw|contrase[nñ]as?|clave|senha|wachtwoord|key(?<=(?:api|access|secret)[- ]?key)|${keyWords}|token)(?![\\wÀ-ÿ])|${foreign}`,
   'iy',
 );
 
@@ -59,6 +77,7 @@ const word = new RegExp(
 const longestSentence = 80;
 
 const verbs =
+  "c['’]est|c['’]était|" +
   'is|was|are|will be|should be|has been set to|(?:set|changed|reset|rotated|updated) to|to|ist|lautet|heißt|heisst|wäre|auf|est|sera|devient|es|será|é|è|er|är|je|jest|это';
 const adverbs = '(?:[ \\t](?:now|currently|still|again|just|jetzt|nun|aktuell|ahora|maintenant))?';
 /** Words that say what the password is for. */
@@ -67,6 +86,8 @@ const about = "(?:[ \\t]{1,2}[\\wÀ-ӿ'’.-]{1,24}){0,7}?";
 const links: readonly RegExp[] = [
   new RegExp(`^${about}[ \\t](?:${verbs})${adverbs}[ \\t]{0,2}[:：]?[ \\t]{1,4}(?![ \\t])`, 'i'),
   new RegExp(`^${about}[ \\t]?(?:[:：=]|->|→|[-–—](?=[ \\t]))[ \\t]{0,4}`, 'i'),
+  // On a line of its own: "use the following password to proceed:".
+  new RegExp(`^${about}[ \\t]?:[ \\t]{0,2}(?:\\r?\\n|\\\\n){1,3}[ \\t]{0,8}(?=[\\w+/=-]{12})`, 'i'),
   /^[\u3040-\u9fff\uac00-\ud7a3 ]{0,16}?(?:是|就是|为|為|改成|设为|は|が|는|은)[ \t]{0,4}/,
   /^[ \t]{1,2}/,
 ];

@@ -27,7 +27,8 @@ export function wholeEnd(text: string, { end, isQuoted }: ValueRange): number {
 }
 
 /** The rest of the separator, spaces, the mark of a YAML block, and the quote with its escapes. */
-const opening = /[=>]{0,2}[ \t]{0,8}(?:[|>][-+]?[ \t]{0,4}\n[ \t]{1,40})?(?:[bBrRnN]?(\\{0,7}["'`]))?/y;
+const opening =
+  /[=>]{0,2}[ \t]{0,8}(?:[|>][-+]?[ \t]{0,4}(?:\n|\\n)[ \t]{1,40})?(?:[bBrRnN]?(\\{0,7}["'`]))?/y;
 
 /** A quote inside the value has more escapes than the one that opened it. */
 function quotedEnd(text: string, start: number, opened: string): number {

@@ -6,6 +6,7 @@
 import { type Sign, type SignRule, signs } from '../sign.js';
 import { type Form, secretAt } from './form.js';
 import { authorizationForms, cookieForms, schemeForms } from './headers.js';
+import { callForms, labelledForms } from './labelled.js';
 import { namedValue } from './named-values.js';
 import { statedLogin, statedSecret } from './statements.js';
 
@@ -13,7 +14,9 @@ export function wordSigns(): readonly Sign[] {
   return [
     ...signs('pass|secret|token|key|pwd|pw:|pw=|pw |mdp|psk', firstOf(namedValue, statedSecret)),
     ...signs('kennwort|wachtwoord|senha|clave|contrase|zugangscode', firstOf(namedValue, statedSecret)),
-    ...signs('auth|jwt|_pat|phrase|mnemonic', namedValue),
+    ...signs('schluessel|chiave |chave |llave |sleutel|jeton|clef ', statedSecret),
+    ...signs('auth|jwt|_pat|phrase|mnemonic', firstOf(namedValue, anyOf(callForms))),
+    ...signs('unseal|recovery|setup key|authenticator|totp|2fa', anyOf(labelledForms)),
     ...signs('cred', firstOf(namedValue, statedLogin)),
     ...signs('login|zugangsdaten|identifiants', statedLogin),
     ...signs('authorization', anyOf(authorizationForms)),

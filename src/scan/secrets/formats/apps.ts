@@ -26,5 +26,6 @@ cal-key | cal_live_ cal_test_ | ${h}{28,64} | cal_live_{h32} | Cal.com docs: API
 close-key | ?api_ | ${a}{22}\.${a}{22} | api_{a22}.{a22} | Close docs: API keys
 gitbook-token | gb_api_ | ${a}{28,64} | gb_api_{a40} | GitBook docs: API tokens
 retool-token | retool_ | ${w}{20,80} | retool_01{l32} | Retool docs: API access tokens
+aspnet-payload | ?CfDJ8 | ${w}{30,4000} | CfDJ8{w120} | ASP.NET Core docs: data protection payloads
 dub-key | ?dub_ | ${a}{20,48} | dub_{a24} | Dub docs: API keys
 `;

@@ -13,7 +13,7 @@ github-token | github_pat_ | \w{20,255} | github_pat_{a22}_{a59} | GitHub docs: 
 gitlab-token | ?glpat- ?glptt- ?gldt- ?glrt- ?glrtr- ?glcbt- | ${w}{20,300}(?:\.[\da-z]{2}\.[\da-z]{9})? | glpat-{a20} | GitLab docs: token prefixes
 gitlab-token | ?glft- ?glimt- ?glsoat- ?glagent- ?gloas- ?glffct- ?glwt- | ${w}{20,300}(?:\.[\da-z]{2}\.[\da-z]{9})? | gloas-{h64} | GitLab docs: token prefixes
 gitlab-token | GR1348941 | ${w}{20,64} | GR1348941{a20} | GitLab docs: runner registration tokens
-atlassian-token | ATATT3 ATCTT3 ATSTT3 | ${w}{60,300}(?:=[0-9A-F]{8})? | ATATT3xFfGF0{w170}={H8} | Atlassian: API tokens as issued
+atlassian-token | ATATT3 ATCTT3 ATSTT3 | ${w}{40,300}(?:=[0-9A-F]{8})? | ATATT3xFfGF0{w170}={H8} | Atlassian: API tokens as issued
 bitbucket-token | ATBB | ${a}{28,40} | ATBB{a32} | Bitbucket docs: app passwords
 trello-token | ATTA | ${a}{60,80} | ATTA{a72} | Trello: tokens as issued
 azure-devops-token | AZDO (${a}{76}) | ${a}{4} | {a76}AZDO{a4} | Azure DevOps docs: format of personal access tokens
