@@ -61,6 +61,8 @@ export interface Command {
   readonly environment: readonly string[];
   /** Where it runs: the working folder of the call or the last `cd` in it. */
   readonly folder: string | undefined;
+  /** The file that `echo` or `printf` writes to; it is then a part of the text. */
+  readonly writes?: string;
   /** Whether it runs with more rights (`sudo`). */
   readonly isElevated: boolean;
   /** Whether it is program text (`-c`, `-e`, a heredoc), which is the same work only if it is identical. */

@@ -112,3 +112,11 @@ test('quoted words can be left out', () => {
     "a: no <q> in <q> for <q>, it's <q>",
   );
 });
+
+test('the quoted words before a reason that names its own thing say only where', () => {
+  const key = (name: string) =>
+    causeIn('kubectl apply', `not found for "${name}": no matches for "Monitor"`).key;
+  expect(key('shop')).toBe(key('search'));
+  expect(causeIn('x y', 'no module "a"').key).not.toBe(causeIn('x y', 'no module "b"').key);
+  expect(causeIn('x y', 'package "a": not found').key).not.toBe(causeIn('x y', 'package "b": not found').key);
+});

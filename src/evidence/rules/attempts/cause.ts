@@ -21,10 +21,22 @@ export function normalisedLine(line: string): string {
   const missing = missingProgram(line);
   if (missing !== undefined) return `command not found: ${missing}`;
   return variableParts
-    .reduce((result, replace) => replace(result), line.slice(0, maxLine))
+    .reduce((result, replace) => replace(result), ownWords(line.slice(0, maxLine)))
     .trim()
     .slice(0, maxKey);
 }
+
+/** Where the last part of `outer "a": inner "b"` names what is wrong, the quoted words before it say only where. */
+function ownWords(line: string): string {
+  const at = line.lastIndexOf(': ');
+  const reason = line.slice(at + 2);
+  return at > 0 && reason.split(' ').length >= minReasonWords && quotedWord.test(reason)
+    ? `${withoutQuotedWords(line.slice(0, at))}: ${reason}`
+    : line;
+}
+
+const minReasonWords = 3;
+const quotedWord = /["'`‘“][\w@./:-]{2,80}["'`’”]/;
 
 /** Every shell words it in its own way. */
 function missingProgram(line: string): string | undefined {

@@ -37,6 +37,25 @@ export function isLocalReader({ program, words }: Pick<Command, 'program' | 'wor
   return readers.has(program);
 }
 
+/** A question about the state of a service, a host or a plan: the exit code is the answer. */
+export function isAnswer(
+  { program, subcommand, words }: Pick<Command, 'program' | 'subcommand' | 'words'>,
+  exitCode: number | undefined,
+): boolean {
+  const [verb = ''] = subcommand;
+  if (exitCode === undefined || exitCode > 4) return false;
+  if (program === 'systemctl') return /^is-/.test(verb) || (verb === 'status' && exitCode >= 3);
+  if (program === 'service') return words.at(-1) === 'status' || subcommand.includes('status');
+  if (program === 'terraform' || program === 'tofu')
+    return exitCode === 2 && words.includes('-detailed-exitcode');
+  if (program === 'kubectl') return exitCode === 1 && verb === 'diff';
+  if (program === 'nc' || program === 'ncat') return words.some((word) => /^-[a-z]{0,4}z/.test(word));
+  if (program === 'getent') return exitCode === 2;
+  return /^(?:ping|ping6|pg_isready|redis-cli|mysqladmin|nslookup|host|fping|arping)$/.test(program)
+    ? program !== 'redis-cli' || words.includes('ping')
+    : false;
+}
+
 /** An exit code of 1 says that nothing was found, or that things differ. */
 export function isSearch({
   program,

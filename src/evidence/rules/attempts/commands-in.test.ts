@@ -73,7 +73,8 @@ describe('an exit code that says nothing about a command is hidden', () => {
   check('a || exit 1', undefined, undefined);
   check('a || { echo no; exit 1; }', undefined, 'sequence', undefined);
   check('a; true', 'ignored', undefined);
-  check('a; echo "exit $?"', 'ignored', undefined);
+  check('a; echo "exit $?"', 'printed', undefined);
+  check('a; b; echo done', 'sequence', 'ignored', undefined);
   check('a; b', 'sequence', undefined);
   check('a\nb && c', 'sequence', undefined, undefined);
   check('a &', 'background');

@@ -134,8 +134,10 @@ class Walk {
     }
     const hereText = redirections.find(({ direction }) => direction === 'here')?.target;
     const { isOpaque, words: others, ...signature } = signed(texts.slice(start));
+    const written = writtenBy(signature.program, redirections);
     const command: Command = {
-      text: oneLine(words.map((word) => word.raw).join(' ')),
+      text: oneLine([...words.map((word) => word.raw), ...written.map(({ raw }) => raw)].join(' ')),
+      ...(written[0] !== undefined && { writes: written[0].target }),
       ...signature,
       spelling: program,
       words: hereText === undefined ? others : [...others, `<<${hereText}`],
@@ -203,6 +205,21 @@ class Walk {
 }
 
 const maxExported = 30;
+
+interface WrittenFile {
+  readonly raw: string;
+  readonly target: string;
+}
+
+/** At most one: the file that a text is printed into. */
+function writtenBy(program: string, redirections: SimpleNode['redirections']): readonly WrittenFile[] {
+  const files = redirections.filter(({ direction }) => direction === 'write');
+  const [file] = files;
+  if (!/^(?:echo|printf)$/.test(program) || file === undefined || files.length > 1) return [];
+  const { target, isAppending } = file;
+  if (!/^[\w./-]{1,200}$/.test(target) || target === '/dev/null') return [];
+  return [{ raw: `${isAppending === true ? '>>' : '>'} ${target}`, target }];
+}
 
 /** The folder behind `cd`; without a known start, a relative one stays relative. */
 function folderAfter(folder: string | undefined, target: string | undefined): string | undefined {

@@ -138,3 +138,8 @@ check(
 check('other languages have a line, too', ['', '错误：签名验证失败'], '错误：签名验证失败');
 check('nothing was printed', ['', '  '], '');
 check('a long line is cut', ['error: '.concat('x'.repeat(900))], 'error: '.concat('x'.repeat(393)));
+check(
+  'the line that was chosen when the text was cut',
+  ['FAILURE: Build failed', '* What went wrong:', '……', 'SDK location not found', '…', '> Get more help'],
+  'SDK location not found',
+);

@@ -6,11 +6,15 @@
 import { isObject } from '../../../text/shape.js';
 import { tornJson } from './torn-json.js';
 
+/** Stands before the line that was chosen when a text was cut. */
+export const chosenMark = '……';
+
 /** At most 400 characters; empty if nothing was printed. */
 export function errorLineOf(text: string): string {
   const body = jsonMessage(text) ?? text;
   const lines = linesOf(body);
   const found =
+    chosenLine(lines) ??
     tracebackLine(lines) ??
     gradleLine(lines) ??
     firstOf(lines, reasons) ??
@@ -65,6 +69,11 @@ function messageIn(fields: Readonly<Record<string, unknown>>, depth: number): st
 function withDetail(value: string, fields: Readonly<Record<string, unknown>>): string {
   const more = fields['message'] ?? fields['error_description'] ?? fields['detail'];
   return typeof more === 'string' && more !== value && !/\s/.test(value.trim()) ? `${value}: ${more}` : value;
+}
+
+function chosenLine(lines: readonly string[]): string | undefined {
+  const at = lines.indexOf(chosenMark);
+  return at < 0 ? undefined : lines[at + 1];
 }
 
 /** Python prints the reason last. */

@@ -10,6 +10,8 @@ export type HiddenBy =
   | 'pipe'
   /** `|| true`, `|| echo`, `; true`. */
   | 'ignored'
+  /** It is alone before `; echo ...`, so that what else is printed is its own output. */
+  | 'printed'
   /** `a || b`: only one of them must succeed. */
   | 'fallback'
   /** Another command follows after `;` or a line end, without `set -e`. */
@@ -40,7 +42,12 @@ export function hidingIn(list: ShellList, hasErrexit: boolean): readonly (Hidden
         : next.commands.every(isIgnoringNode)
           ? 'ignored'
           : 'fallback';
-    else if (!hasErrexitAt(index)) hiding[index] = onlyIgnoring ? 'ignored' : 'sequence';
+    else if (!hasErrexitAt(index))
+      hiding[index] = !onlyIgnoring
+        ? 'sequence'
+        : index === 0 && list.slice(1).every(({ commands: later }) => later.every(isPrinting))
+          ? 'printed'
+          : 'ignored';
     exits = commands.some(exitsWithFailure) || (next?.join === '&&' && exits);
     onlyIgnoring &&= commands.every(isIgnoringNode);
   }
@@ -64,6 +71,10 @@ function exitsWithFailure(node: ShellNode): boolean {
     );
   const [program = '', code = '1'] = wordsOf(node);
   return program === 'false' || ((program === 'exit' || program === 'return') && code !== '0');
+}
+
+function isPrinting(node: ShellNode): boolean {
+  return /^(?:echo|printf)$/.test(wordsOf(node)[0] ?? '');
 }
 
 /** It always succeeds, so it hides what was before it. */

@@ -7,6 +7,7 @@ import type { Command, Outcome } from './attempt.js';
 import { mainIn, namedIn, type Speakers, speakersIn } from './blame.js';
 import {
   endsWithCall,
+  isAnswer,
   isContentCommand,
   isFetch,
   isFilter,
@@ -107,6 +108,8 @@ function blamed(
   const isAlone = candidates.slice(0, -1).every(isLocalReader);
   if (isNoMatch && (named < 0 || named === candidates.length - 1) && (isAlone || !isError))
     return { at: position(candidates.length - 1), outcome: hasOwnError(last, text) ? 'failed' : 'expected' };
+  if (isAnswer(last, exitCode) && isAlone)
+    return { at: position(candidates.length - 1), outcome: 'expected' };
   const at = named >= 0 ? named : mainIn(candidates);
   const command = candidates[at];
   // Without an exit code, the words of content are no error; its own error message is one.
@@ -154,6 +157,9 @@ function hiddenOutcome(parsed: ParsedCommand, at: number, output: Output, hasFai
   // `set` and `export` do not fail.
   if (endsWithCall(command) && output.named !== at) return 'ok';
   if (hiddenBy === 'pipe') return pipedOutcome(command, at, output);
+  // `; echo done` hides the exit code by accident, where `|| true` does on purpose.
+  if (hiddenBy === 'printed' && output.isError) return isRedCheck(command, output.text) ? 'masked' : 'failed';
+  if (hiddenBy === 'printed') return hasFailed || output.text.trim() === '' ? 'masked' : 'ok';
   if (hiddenBy !== 'sequence') return 'masked';
   if (output.isError) return output.named === at ? 'failed' : 'masked';
   return hasFailed ? 'masked' : 'ok';

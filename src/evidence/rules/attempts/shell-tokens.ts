@@ -19,6 +19,7 @@ export type OperatorText = '&&' | '||' | ';' | ';;' | '|' | '&' | '(' | ')';
 export interface Redirection {
   readonly kind: 'redirection';
   readonly direction: 'read' | 'write' | 'here';
+  readonly isAppending?: boolean;
   /** The file, or the text of a heredoc or here-string. */
   readonly target: string;
 }
@@ -31,7 +32,7 @@ export function shellTokens(shellText: string): readonly ShellToken[] {
   const tokens: ShellToken[] = [];
   let waiting: OpenHeredoc[] = [];
   let at = 0;
-  const takeRedirection = ({ kind, length }: RedirectionOperator) => {
+  const takeRedirection = ({ kind, length, isAppending }: RedirectionOperator) => {
     at = skipBlanks(text, at + length);
     const isMissing = endsWord(text.charAt(at)) && !/^[<>]\(/.test(text.slice(at, at + 2));
     const { word, end } = isMissing ? { word: undefined, end: at } : shellWordAt(text, at);
@@ -41,7 +42,8 @@ export function shellTokens(shellText: string): readonly ShellToken[] {
       const heredoc: OpenHeredoc = { kind: 'redirection', direction: 'here', target: '', delimiter: target };
       waiting.push(heredoc);
       tokens.push(heredoc);
-    } else if (kind !== 'descriptor') tokens.push({ kind: 'redirection', direction: kind, target });
+    } else if (kind !== 'descriptor')
+      tokens.push({ kind: 'redirection', direction: kind, target, ...(isAppending && { isAppending }) });
   };
   while (at < text.length) {
     const char = text.charAt(at);
@@ -105,6 +107,7 @@ function skipBlanks(text: string, at: number): number {
 
 interface RedirectionOperator {
   readonly kind: 'read' | 'write' | 'here' | 'heredoc' | 'descriptor';
+  readonly isAppending?: boolean;
   readonly length: number;
 }
 
@@ -118,7 +121,7 @@ function redirectionAt(text: string, at: number): RedirectionOperator | undefine
   if (found.endsWith('&') && /[\d-]/.test(next)) return { kind: 'descriptor', length };
   if (found.includes('<<<')) return { kind: 'here', length };
   if (found.includes('<<')) return { kind: 'heredoc', length };
-  return { kind: found.includes('>') ? 'write' : 'read', length };
+  return { kind: found.includes('>') ? 'write' : 'read', length, isAppending: found.includes('>>') };
 }
 
 interface OperatorReading {

@@ -28,7 +28,8 @@ export const finalVerbs: ReadonlySet<string> = words(
 export const globalValueFlags: ReadonlySet<string> = words(
   `-C -c -n --namespace --context --profile --region --project -f --file --prefix --cwd -w --filter -R --repo --dir
   --chdir --workspace --kubeconfig --config --manifest-path --project-directory --env-file -H --host --account
-  --subscription -F --root --directory -p --project-name --log-level --output -o --color -s --server`,
+  --subscription -F --root --directory -p --project-name --log-level --output -o --color -s --server -pl --projects
+  --kube-context --gemfile`,
 );
 
 /** Flags that decide what is done, so they are a part of the signature. */
@@ -150,7 +151,7 @@ const groups: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['composer', words('run-script global')],
   ['dotnet', words('tool ef nuget workload user-secrets dev-certs sln')],
   ['flutter', words('pub config')],
-  ['dart', words('pub')],
+  ['dart', words('pub run')],
   ['fly', words('secrets machine volumes ips apps postgres redis certs auth')],
   ['flyctl', words('secrets machine volumes ips apps postgres redis certs auth')],
   ['vercel', words('env domains project')],

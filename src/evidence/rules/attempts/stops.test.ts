@@ -110,3 +110,9 @@ test('the line about the time is found', () => {
   );
   expect(timeoutLine('test timed out in 5s')).toBeUndefined();
 });
+
+test('the sandbox of the agent is the harness, another one is not', () => {
+  const own = 'sandbox error: network access is not permitted in this sandbox';
+  expect(stopOf(own, 1, true)).toBe('harness');
+  expect(stopOf('bazel: sandbox setup failed', 1, true)).toBeUndefined();
+});

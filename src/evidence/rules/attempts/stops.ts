@@ -21,6 +21,7 @@ export function stopOf(
     if (refused.some((pattern) => pattern.test(head))) return 'refused';
     if (rejected.some((pattern) => pattern.test(head))) return 'harness';
   }
+  if (ownSandbox.test(head)) return 'harness';
   if (exitCode === 130) return 'interrupted';
   const end = text.slice(-tailCharacters);
   const isStopped = interrupted.some((pattern) => pattern.test(head)) || interruptedAtEnd.test(end);
@@ -61,6 +62,10 @@ const refused: readonly RegExp[] = [
   /^permission (?:was )?denied by (?:the )?user\b/i,
   /^(?:user cancell?ed|cancell?ed by (?:the )?user)\b(?!.{0,40}before it could complete)/i,
 ];
+
+/** The sandbox that the agent runs commands in, as opposed to one that a program of the project has. */
+const ownSandbox =
+  /^(?:exec(?:ution)? error: )?sandbox(?:\(| error| denied| violation).{0,200}|^(?:network|file ?system|write) access is (?:not permitted|not allowed|disabled|denied|blocked) (?:in|by) (?:the|this) sandbox|^failed in sandbox/i;
 
 const interrupted: readonly RegExp[] = [
   /^\[Request (?:interrupted|cancell?ed) by user/i,

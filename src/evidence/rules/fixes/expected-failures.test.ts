@@ -98,3 +98,17 @@ check('not a package that is missing', [
   { edit: 'order.ts' },
   ['npm test', 0, green],
 ]);
+
+check(
+  'a format that the checker corrected itself',
+  [
+    ['prettier --check .', 1, 'Code style issues found in 2 files'],
+    ['prettier --write .', 0, 'a.ts'],
+    ['prettier --check .', 0, green],
+  ],
+  'prettier --check .',
+);
+check('not without a green check after it', [
+  ['prettier --check .', 1, 'Code style issues found in 2 files'],
+  ['prettier --write .', 0, 'a.ts'],
+]);

@@ -1,11 +1,12 @@
 /*
  * Failures that turned out to be part of the work: a test, linter or type check that was red, and green again after an
- * edit of source code. They do not count against a skill.
+ * edit of source code, by the agent or by the checker itself (`--write`, `--fix`). They do not count against a skill.
  */
 
 import type { Attempt } from '../attempts/attempt.js';
 import { namesOwnFile } from './steps/cause-families.js';
-import { editedFiles, editedKind } from './steps/edited-files.js';
+import { editedFiles } from './steps/edited-files.js';
+import { editedKind } from './steps/file-kind.js';
 import { isFailure } from './thread.js';
 import type { TimelineStep } from './timeline.js';
 import { isFlag, mentions } from './work/operands.js';
@@ -25,7 +26,10 @@ export function expectedFailures(timeline: readonly TimelineStep[]): ReadonlySet
     if (step.kind !== 'attempt') continue;
     const { attempt } = step;
     if (!attempt.command.isVerify) continue;
-    if (attempt.outcome === 'ok') waiting.push(attempt);
+    if (attempt.outcome === 'ok' && repairs(attempt)) {
+      hasEdit = true;
+      green.push(...waiting.splice(0));
+    } else if (attempt.outcome === 'ok') waiting.push(attempt);
     else if (hasEdit && isRed(attempt) && green.slice(-maxGreen).some((later) => covers(attempt, later)))
       expected.add(attempt);
   }
@@ -42,6 +46,18 @@ function isRed(attempt: Attempt): boolean {
 }
 
 const redFamilies: ReadonlySet<string> = new Set(['code', 'other', 'invalid', 'path', 'transient']);
+
+/** A checker that corrects what it finds. */
+function repairs({ command: { program, subcommand, words } }: Attempt): boolean {
+  if (words.some((word) => /^(?:--write|--fix|-w|-i|--in-place|--autocorrect(?:-all)?|-A)$/.test(word)))
+    return true;
+  if (words.some((word) => /^--(?:check|diff|dry-run)$/.test(word))) return false;
+  return (
+    /^(?:black|isort|shfmt|yapf|swiftformat)$/.test(program) ||
+    /^(?:format|fmt)$/.test(subcommand[0] ?? '') ||
+    [...subcommand, ...words].some((word) => /^(?:format|fmt|lint[:-]fix|fix|format[:-]write)$/.test(word))
+  );
+}
 
 /** Whether the green run includes what was red: the same run, a wider one, or one of a file that the red one names. */
 function covers(red: Attempt, green: Attempt): boolean {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { errorLineOf } from '../attempts/error-line.js';
 import { resultText } from './result-text.js';
 
 const asIs = { redact: (text: string) => text };
@@ -27,14 +28,14 @@ test('of a long error, the start, the line that names it and the end stay', () =
   expect(text).toMatch(/^Exit code 1\n> build\n/);
   expect(text).toContain('\nerror: linker "cc" not found\n');
   expect(text).toMatch(/see the log$/);
-  expect(lengthOf(text)).toBeLessThanOrEqual(500);
+  expect(lengthOf(text)).toBeLessThanOrEqual(800);
 });
 
 test('a line that is in the start or the end is there once', () => {
   for (const output of [`error: no device\n${lines(80)}`, `${lines(80)}\nerror: no device`]) {
     const text = resultText(output, true, asIs);
     expect(text.split('error: no device')).toHaveLength(2);
-    expect(lengthOf(text)).toBeLessThanOrEqual(500);
+    expect(lengthOf(text)).toBeLessThanOrEqual(800);
   }
 });
 
@@ -63,4 +64,19 @@ test('the parts of a long error are redacted, and a secret that was cut is dropp
     expect(text).not.toMatch(/x{20}/);
     expect(text).toContain('Error: ');
   }
+});
+
+test('the line that names the error is found in what is stored, although its surroundings are cut', () => {
+  const output = [
+    'FAILURE: Build failed with an exception.',
+    '* What went wrong:',
+    `Could not determine the dependencies of task ':${'x'.repeat(120)}'.`,
+    '   > SDK location not found',
+    '',
+    '* Try:',
+    ...Array.from({ length: 30 }, (_, index) => `> Run with option ${index} to get more output.`),
+    '> Get more help at the site.',
+    'BUILD FAILED in 3s',
+  ].join('\n');
+  expect(errorLineOf(resultText(output, true, asIs))).toBe('SDK location not found');
 });
