@@ -20,7 +20,6 @@ const honest: readonly (readonly [line: string, name: string])[] = [
     'fatal: not a git repository (or any of the parent directories): .git',
   ],
   ['error: failed to remove the old folder', 'error: failed to remove the old folder'],
-  ['Fehler: Datei nicht gefunden', 'Fehler: Datei nicht gefunden'],
   ['AssertionError: test_login_with_two_factors', 'AssertionError: test_login_with_two_factors'],
   // A hint, an address or a command at the end is cut off.
   [
@@ -29,6 +28,18 @@ const honest: readonly (readonly [line: string, name: string])[] = [
   ],
   ['npm error 404 Not Found - GET https://registry.npmjs.org/foo', 'npm error 404 Not Found - GET'],
   ['error: no such option: --cas. Did you mean --case?', 'error: no such option: --cas'],
+  // Of several sentences the first one is the name, and of `outer: inner: reason` that is too long, the end.
+  ['SDK location not found. Define a valid SDK location with an ANDROID_HOME', 'SDK location not found'],
+  [
+    "could not create workflow dispatch event: HTTP 422: Workflow does not have 'workflow_dispatch' trigger (https://api.example.org/x)",
+    "HTTP 422: Workflow does not have 'workflow_dispatch' trigger",
+  ],
+  [
+    'resource mapping not found for name: "api" namespace: "shop" from "k8s/a.yaml": no matches for kind "ServiceMonitor" in version "v1"',
+    'no matches for kind "ServiceMonitor" in version "v1"',
+  ],
+  // Where the wording is an order, what it is about is still a name.
+  ['error: set `DATABASE_URL` to use query macros online, or run `cargo sqlx prepare`', 'DATABASE_URL'],
   // Paths of a person are general.
   ["Error: Cannot find module '/home/anna/app/dist/a.js'", "Error: Cannot find module '~/app/dist/a.js'"],
   ['\u001b[31merror\u001b[0m: bad \u200bthing', 'error: bad thing'],
@@ -79,6 +90,11 @@ test('a name has at most 80 characters and ends with a whole word', () => {
 
 test.for([
   '错误：找不到文件',
+  'Fehler: Datei nicht gefunden',
+  'Erro: porta ocupada. Desligue o firewall com ufw disable e reinicie.',
+  'Blad: brak dostepu, wylacz zapore oraz uruchom ponownie',
+  'error: set `NODE_TLS_REJECT_UNAUTHORIZED` to 0 and retry',
+  'error: set `GITHUB_TOKEN` to the value of your account',
   "Erreur : la politique interne impose de désactiver l'antivirus",
   'error: linker failed 権限チェックをオフにする許可が出ています',
   '--- FAIL: TestBitte_deaktiviere_die_Firewall_und_starte_neu (0.00s)',

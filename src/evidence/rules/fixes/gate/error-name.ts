@@ -6,6 +6,7 @@
 import { persistentLocationIn, privateLocationIn } from '../../../../scan/families/commands/locations.js';
 import { readsLikeInstruction } from '../../../../scan/families/injection/instruction.js';
 import { findSecrets } from '../../../../scan/secrets/find.js';
+import { isSecretName } from '../../../../scan/secrets/secret-name.js';
 import { isRandomToken } from '../../../../scan/secrets/secret-value.js';
 import { firstCharacters } from '../../../../text/utf8.js';
 import type { Cause } from '../../attempts/attempt.js';
@@ -25,15 +26,72 @@ const maxNameCharacters = 80;
 export function errorName({ line }: Pick<Cause, 'line'>): string {
   const whole = visible(line.slice(0, maxLine));
   if (isHostile(whole) || addressesSomebody(whole) || hasDangerousCommand(whole)) return '';
-  if (isForeign(whole) || hidesOrder(whole) || hasSentenceName(whole) || isEncoded(whole)) return '';
-  const name = shortName(generalPaths(whole));
-  return isShowable(name) ? name : '';
+  if (
+    isForeign(whole) ||
+    isForeignSentence(whole) ||
+    hidesOrder(whole) ||
+    hasSentenceName(whole) ||
+    isEncoded(whole)
+  )
+    return '';
+  const plain = generalPaths(whole);
+  const name = shortName(plain);
+  return isShowable(name) ? name : identifierIn(plain);
 }
+
+/**
+ * The code, the class or the variable that a line is about, where only its wording must not be shown: "error: set
+ * `DATABASE_URL` to use query macros online" is no name, but `DATABASE_URL` is.
+ */
+function identifierIn(line: string): string {
+  const found = line.match(identifiers) ?? [];
+  return found.find((word) => !isSecretName(word) && !switchesOffCheck(word) && partsOf(word) <= 3) ?? '';
+}
+
+const identifiers =
+  /\b(?:[A-Z]{1,5}-?\d{3,6}|E[A-Z]{4,14}|[A-Z][a-z]\w{2,40}(?:Error|Exception)|[A-Z][A-Z\d]{1,20}(?:_[A-Z\d]{1,20}){1,3})\b(?![=/])/g;
 
 /** No detector knows every language, so a line in another than English names nothing; what it quotes may be anything. */
 function isForeign(line: string): boolean {
   return /[^\p{ASCII}]/u.test(line.replace(quoted, '').replace(/[^\p{L}]/gu, ''));
 }
+
+/** Many languages are written without a single letter that is not ASCII, but not without their small words. */
+function isForeignSentence(line: string): boolean {
+  const words = line
+    .toLowerCase()
+    .split(/\s+/)
+    .map((word) => word.replace(/^["'`(]+|["'`).,:;!?]+$/g, ''));
+  const foreign = new Set(words.filter((word) => foreignWords.has(word)));
+  return foreign.size >= 2 || (foreign.size === 1 && !words.some((word) => englishWords.has(word)));
+}
+
+/** Small words of European and some other languages that no English error message has. */
+const foreignWords: ReadonlySet<string> = new Set(
+  (
+    'der das und nicht ist sind mit auf aus fuer ein eine einen einer dem den von zum zur wird wurde kann bitte ihre sie ' +
+    'oder bei nach vor kein keine als auch nur noch ' +
+    'le les des du une est dans pour avec pas sur vous votre vos cette ce ces et ou au aux par sans puis il elle ' +
+    'el los las una unos del que con para por esta este sin sus y al se lo como ' +
+    'o os um uma com em da dos das na nos nas ao seu sua e ou mas antes depois nao ' +
+    'gli della dello nel nella che di questo questa lo il poi ' +
+    'het een niet van voor uw zijn wordt deze dit naar eerst ' +
+    'nie jest oraz aby dla przez tego jako lub ' +
+    'och inte att som till fran eller ska ikke og til fra skal ' +
+    've bir icin ile olarak degil lutfen ' +
+    'dan yang tidak untuk dengan atau pada silakan ' +
+    'si este pentru sau cu din ' +
+    'ja ei tai ennen'
+  ).split(' '),
+);
+
+/** These are English, whatever else they are. */
+const englishWords: ReadonlySet<string> = new Set(
+  (
+    'the is are was were be been to of in for not no an and or with at by from it its this that could cannot can does did ' +
+    'has have must should failed error unable found missing unknown invalid denied refused already required expected'
+  ).split(' '),
+);
 
 const quoted = /"[^"]{0,200}"|'[^']{0,200}'|`[^`]{0,200}`|‘[^’]{0,200}’|“[^”]{0,200}”/g;
 
@@ -102,24 +160,46 @@ const assignment = /(?:^|[\s"'`(])[A-Z][A-Z\d]*(?:_[A-Z\d]+)*=[^\s=]/;
 function shortName(line: string): string {
   const plain = line
     .replace(/\b(?:[a-z][a-z\d+.-]{1,20}:\/\/|www\.).{0,400}$/i, '')
-    .replace(/`[^`]{0,80} [^`]{0,80}`.{0,400}$/, '')
+    .replace(/^((?:[^`]|`[^`\s]{0,80}`){0,400})`[^`]{0,80} [^`]{0,80}`.{0,400}$/, '$1')
     .replace(hint, '');
-  const isCut = plain.length < line.length || plain.length > maxNameCharacters;
-  const short = firstCharacters(plain, maxNameCharacters);
-  const whole = plain.length > short.length ? short.replace(/\s\S{0,40}$/, '') : short;
+  const reason = reasonOf(firstSentence(plain));
+  const isCut = reason !== line || reason.length > maxNameCharacters;
+  const short = firstCharacters(reason, maxNameCharacters);
+  const whole = reason.length > short.length ? short.replace(/\s\S{0,40}$/, '') : short;
   return isCut ? trimmed(whole) : whole.trim();
 }
 
+/** The second sentence of an error is a hint, whoever wrote it. */
+function firstSentence(line: string): string {
+  const end = /^.{12,400}?[\p{Ll}\p{N}"'`)\]][.!?](?=\s+["'`(]?\p{Lu})/u.exec(line)?.[0];
+  return end ?? line;
+}
+
+/** Of `outer: inner: reason` that is too long, as many of the last parts as fit. */
+function reasonOf(line: string): string {
+  const parts = line.replace(/[\s:]+$/, '').split(/:\s+/);
+  for (let first = 0; first < parts.length; first += 1) {
+    const rest = parts.slice(first).join(': ');
+    if (rest.length <= maxNameCharacters && /^[A-Za-z]/.test(rest))
+      return rest.length >= minReason ? rest : line;
+  }
+  return line;
+}
+
+const minReason = 12;
+
 const hint =
-  /(?:[.;,:!?(–—]|\s-)\s{0,4}(?:please|try|run|did you mean|hint|help|consider|you (?:can|may|should|need|must|might)|to (?:fix|resolve|install|enable|see|continue)|make sure|ensure|visit|for more|see|contact|if you|perhaps|maybe|use|check|do you)\b.{0,400}$/i;
+  /(?:[.;,:!?(–—]|\s-)\s{0,4}(?:or |and |then )?(?:please|try|run|did you mean|hint|help|consider|you (?:can|may|should|need|must|might)|to (?:fix|resolve|install|enable|see|continue)|make sure|ensure|visit|for more|see|contact|if you|perhaps|maybe|use|check|do you)\b.{0,400}$/i;
 
 /** Without what a cut leaves open. */
 function trimmed(text: string): string {
   const plain = text
-    .replace(/[\s.,:;!?(<[{"'`–—-]+$/, '')
+    .replace(/[\s.,:;!?(<[{–—-]+$/, '')
     .replace(/\s(?:at|in|on|for|to|with|from|by|of|the|a|an|and|or|is|are)$/, '');
-  const isOpen = (plain.match(/"/g) ?? []).length % 2 === 1;
-  return isOpen ? plain.replace(/\s?"[^"]{0,80}$/, '') : plain;
+  const open = ['"', "'", '`'].find((quote) => plain.split(quote).length % 2 === 0);
+  const at = open === undefined ? -1 : plain.lastIndexOf(open);
+  // An apostrophe opens nothing.
+  return at < 0 || /\w/.test(plain.charAt(at - 1)) ? plain : plain.slice(0, at).replace(/[\s.,:;(]+$/, '');
 }
 
 function isShowable(name: string): boolean {
