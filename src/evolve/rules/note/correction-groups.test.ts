@@ -103,3 +103,13 @@ test('an event counts once, and the order of the events does not matter', () => 
   expect(groups.map(({ corrections: found }) => found.map(({ event }) => event))).toEqual([['a', 'b']]);
   expect(groupCorrections([one, two, one])).toEqual({ groups, withheld: 0 });
 });
+
+test('the same wish in a sentence about other things is one group', () => {
+  check(
+    [
+      '0007 already ran in production! never edit an existing migration, always add a new one',
+      'you changed an old file there. a schema change = a new migration, the old ones are frozen',
+    ],
+    [['0007 already ran in production! never edit an existing migration, always add a new one', 2]],
+  );
+});

@@ -66,6 +66,8 @@ const maxTextCharacters = 1_000;
 const maxCorrections = 200;
 const minContentWords = 2;
 const minShare = 0.5;
+/** Of two corrections that want the same thing: "always add a new migration", "each change gets its own new migration". */
+const minShareWithThing = 0.2;
 
 /** The latest of them, if there are many. */
 function oldestFirst(heard: readonly HeardCorrection[]): readonly HeardCorrection[] {
@@ -85,6 +87,8 @@ function areAlike(one: Content, other: Content): boolean {
   const [shorter, longer] = one.words.size <= other.words.size ? [one, other] : [other, one];
   const shared = [...shorter.words].filter((word) => longer.words.has(word)).length;
   if (shared >= 2 && shared >= minShare * shorter.words.size) return true;
+  const hasCommonThing = [...one.wanted].some((word) => other.wanted.has(word));
+  if (shared >= 2 && hasCommonThing && shared >= minShareWithThing * shorter.words.size) return true;
   return sharesWish(one, other);
 }
 
