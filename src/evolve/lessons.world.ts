@@ -108,7 +108,13 @@ function failureOf(event: EvidenceEvent, fixes: KnownFixes): Failure {
         ? { kind: 'open' }
         : {
             kind: 'fixed',
-            fix: { kind: fix.kind, shape: '', commands: fix.commands.map(commandOf), held: undefined },
+            fix: {
+              kind: fix.kind,
+              shape: '',
+              commands: fix.commands.map(commandOf),
+              events: [],
+              held: undefined,
+            },
           },
   };
 }
@@ -142,7 +148,7 @@ function failuresOf(events: readonly EvidenceEvent[], fixes: KnownFixes): readon
       events: latest.map(({ id }) => id),
       fix:
         fix && sessions > 1
-          ? { ...fix, worked: sessions, of: sessions, sessions, lastAt: last?.at ?? 0 }
+          ? { ...fix, worked: sessions, of: sessions, sessions, lastAt: last?.at ?? 0, events: [] }
           : null,
       held: null,
     };

@@ -8,6 +8,7 @@ import type { RecordedEntry } from '../library/rules/ledger-lines.js';
 import { type ReportOptions, saveRunReport } from '../library/run-report.js';
 import { CoppiceError } from '../text/errors.js';
 import { saveEvolverRun, saveProposalRun } from './last-run.js';
+import { quotedEvents } from './rules/note/items.js';
 import { undoneEntries } from './rules/note-life.js';
 import { type CandidateReport, type EvolveReport, reportPage } from './rules/report.js';
 
@@ -37,16 +38,16 @@ export function saveRun(
 function notesOf({ skill, status, items = [], apply }: CandidateReport, appliedAt: number) {
   const entry = apply?.entry ?? null;
   if (status !== 'applied' || entry === null) return [];
-  return items.map(({ id, evidence, firstSeen, lastSeen, expiresAt, text }) => ({
-    id: `${entry}:${id}`,
+  return items.map((item) => ({
+    id: `${entry}:${item.id}`,
     skill,
     entry,
     appliedAt,
-    evidence,
-    firstSeen,
-    lastSeen,
-    expiresAt,
-    text,
+    evidence: quotedEvents(item),
+    firstSeen: item.firstSeen,
+    lastSeen: item.lastSeen,
+    expiresAt: item.expiresAt,
+    text: item.text,
     state: 'applied',
   }));
 }
@@ -64,7 +65,8 @@ export function rebuildNotesIndex(
       items.map((item) => {
         const id = `${entry}:${item.id}`;
         const state = undone.has(entry) ? 'undone' : 'applied';
-        return { ...item, id, skill, entry, appliedAt, text: texts.get(id) ?? '', state };
+        const evidence = quotedEvents(item);
+        return { ...item, evidence, id, skill, entry, appliedAt, text: texts.get(id) ?? '', state };
       }),
     );
   store.clearNotes();

@@ -93,8 +93,15 @@ function leftEdited(conflicts: readonly string[]): string {
 }
 
 /** What the ledger remembers of an item. */
-export function ledgerNote({ id, evidence, firstSeen, lastSeen, expiresAt }: NoteItem): LedgerNote {
-  return { id, evidence, firstSeen, lastSeen, expiresAt };
+export function ledgerNote({
+  id,
+  evidence,
+  fixEvidence,
+  firstSeen,
+  lastSeen,
+  expiresAt,
+}: NoteItem): LedgerNote {
+  return { id, evidence, ...(fixEvidence && { fixEvidence }), firstSeen, lastSeen, expiresAt };
 }
 
 function encode(text: string): Uint8Array {

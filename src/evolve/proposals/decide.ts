@@ -19,6 +19,7 @@ import { ledgerNote } from '../notes/apply.js';
 import { currentNotesIn } from '../notes/current-note.js';
 import { changeFinding } from '../notes/scan-change.js';
 import { type Verification, type VerifyOptions, verification } from '../notes/verify.js';
+import { quotedEvents } from '../rules/note/items.js';
 import { supportPath } from '../rules/note/render.js';
 import { findingText } from '../rules/note/scan.js';
 import { promotionReason } from '../rules/note-life.js';
@@ -157,17 +158,17 @@ function indexNote(
   { skill, items, entry, decidedAt }: Required<Pick<Proposal, 'skill' | 'items' | 'entry' | 'decidedAt'>>,
 ): void {
   index.putNotes(
-    items.map(({ id, evidence, firstSeen, lastSeen, expiresAt, text }) => ({
-      id: `${entry}:${id}`,
+    items.map((item) => ({
+      id: `${entry}:${item.id}`,
       skill,
       entry,
       appliedAt: decidedAt,
-      text,
+      text: item.text,
       state: 'applied',
-      evidence,
-      firstSeen,
-      lastSeen,
-      expiresAt,
+      evidence: quotedEvents(item),
+      firstSeen: item.firstSeen,
+      lastSeen: item.lastSeen,
+      expiresAt: item.expiresAt,
     })),
   );
 }

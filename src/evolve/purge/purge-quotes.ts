@@ -11,6 +11,7 @@ import type { Files } from '../../system/files.js';
 import { homePaths } from '../../system/home.js';
 import { CoppiceError } from '../../text/errors.js';
 import { readProposals, saveProposal, withProposalsLock } from '../proposals/proposal-folder.js';
+import { quotedEvents } from '../rules/note/items.js';
 import { type NoteHistory, noteHistory } from '../rules/note-history.js';
 import { type Proposal, printProposal } from '../rules/proposal/proposal.js';
 import {
@@ -93,7 +94,7 @@ function purgeEachProposal(
 
 /** The events that a proposal was made from. */
 export function citedEvents({ evidence, items }: Proposal): readonly string[] {
-  return [...evidence.map(({ id }) => id), ...items.flatMap((item) => item.evidence)];
+  return [...evidence.map(({ id }) => id), ...items.flatMap(quotedEvents)];
 }
 
 function isStripped(proposal: Proposal): boolean {
@@ -127,7 +128,7 @@ function purgeReports(
 ): PurgedReports {
   const { saved, unreadable } = readReports(options);
   const cited = ({ candidate, at }: ShownCandidate): readonly string[] => [
-    ...(candidate.items ?? []).flatMap(({ evidence }) => evidence),
+    ...(candidate.items ?? []).flatMap(quotedEvents),
     ...history.evidenceAt({ skill: candidate.skill, at, entry: candidate.apply?.entry }),
   ];
   const isGone = citesMissing(

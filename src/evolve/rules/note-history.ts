@@ -6,6 +6,7 @@
 
 import { folderAfter } from '../../library/rules/ledger-entry.js';
 import type { RecordedEntry } from '../../library/rules/ledger-lines.js';
+import { quotedEvents } from './note/items.js';
 
 export interface NoteHistory {
   /** The evidence of every note in the skill at that time, including one that was added or removed then. */
@@ -94,5 +95,5 @@ function notesAt(changes: SkillPast['changes'], moment: number): readonly Record
 }
 
 function evidenceOf({ notes = [] }: RecordedEntry): readonly string[] {
-  return notes.flatMap(({ evidence }) => evidence);
+  return notes.flatMap(quotedEvents);
 }

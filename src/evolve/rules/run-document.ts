@@ -73,7 +73,12 @@ function isCandidate(value: unknown): boolean {
 }
 
 function isItem(value: unknown): boolean {
-  return isObject(value) && isText(value['text']) && isListOf(value['evidence'], isText);
+  return (
+    isObject(value) &&
+    isText(value['text']) &&
+    isListOf(value['evidence'], isText) &&
+    isMissingOr((ids) => isListOf(ids, isText), value['fixEvidence'])
+  );
 }
 
 function isApply(value: unknown): boolean {

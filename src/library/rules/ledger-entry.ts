@@ -120,6 +120,8 @@ export interface LedgerNote {
   readonly id: string;
   /** Ids of the events. */
   readonly evidence: readonly string[];
+  /** Ids of the events that the fix in the item is read from, if it has one. */
+  readonly fixEvidence?: readonly string[];
   readonly firstSeen: number;
   readonly lastSeen: number;
   readonly expiresAt: number;

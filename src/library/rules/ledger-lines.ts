@@ -166,6 +166,7 @@ function isNote(value: unknown): value is LedgerNote {
     isObject(value) &&
     isText(value['id']) &&
     isListOf(value['evidence'], isText) &&
+    (value['fixEvidence'] === undefined || isListOf(value['fixEvidence'], isText)) &&
     Number.isSafeInteger(value['firstSeen']) &&
     Number.isSafeInteger(value['lastSeen']) &&
     Number.isSafeInteger(value['expiresAt'])

@@ -45,12 +45,14 @@ export interface Fix {
    * the text is the name of the file that was edited.
    */
   readonly commands: readonly Command[];
+  /** The ids of the events that it is read from: of its steps, and of the attempt after it. */
+  readonly events: readonly string[];
   /** Why it must not be shown; undefined if it may be. */
   readonly held: HoldReason | undefined;
 }
 
 /** A fix before the gate has judged it. */
-export type FoundFix = Omit<Fix, 'held'>;
+export type FoundFix = Omit<Fix, 'held' | 'events'>;
 
 /** A fix that is held back is reported as such, never as unknown. */
 export const holdReasons = [
@@ -106,4 +108,6 @@ export interface ShownFix {
   readonly of: number;
   readonly sessions: number;
   readonly lastAt: number;
+  /** The ids of the events that the commands are read from, latest first. */
+  readonly events: readonly string[];
 }

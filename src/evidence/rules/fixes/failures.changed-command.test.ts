@@ -255,3 +255,17 @@ test('an edit of a configuration file is a fix if nothing else is', () => {
   ];
   expect(endings(failuresOf(run))).toEqual(['fixed configuration: app.json']);
 });
+
+test('a value of a compound argument that has another number is another version', () => {
+  const run: SessionStep[] = [
+    [
+      "xcodebuild test -destination 'platform=iOS Simulator,name=iPhone 14'",
+      70,
+      'xcodebuild: error: Unable to find a device matching the provided destination specifier:',
+    ],
+    ["xcodebuild test -destination 'platform=iOS Simulator,name=iPhone 16'", 0, 'TEST SUCCEEDED'],
+  ];
+  expect(endings(failuresOf(run))).toEqual([
+    "fixed argument: xcodebuild test -destination 'platform=iOS Simulator,name=iPhone 16'",
+  ]);
+});

@@ -142,6 +142,33 @@ check(
   'open',
 );
 check(
+  'a demand that was lowered',
+  [
+    ['gcc -Wall -Werror -c a.c', 1, "a.c:1:5: error: implicit declaration of 'f' [-Werror=implicit]"],
+    ['gcc -c a.c', 0, 'a.c:1:5: warning: implicit declaration'],
+  ],
+  'open',
+);
+check(
+  'another version than the user asked for',
+  [
+    { user: 'install version 5 of the sdk' },
+    ['npm i @pay/sdk@5', 1, 'npm error notarget No matching version found for @pay/sdk@5.'],
+    ['npm i @pay/sdk@4', 0, 'added 1 package'],
+  ],
+  'went-away',
+);
+check(
+  'an install that did not help',
+  [
+    ['npm run storybook', 1, "Error: Cannot find module 'storybook/internal/common'"],
+    ['npm i', 0, 'up to date'],
+    ['npm run storybook', 1, "Error: Cannot find module 'storybook/internal/common'"],
+  ],
+  'repeated: npm i',
+  'open',
+);
+check(
   'less of the work',
   [
     ['node import.mjs', 1, 'import: row 12 is invalid'],

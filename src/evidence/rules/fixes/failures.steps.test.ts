@@ -263,3 +263,54 @@ test('a wrong turn that never got to the cause is no attempt', () => {
   ];
   expect(endings(failuresOf(run))).toEqual(['fixed steps: gh auth login --web', 'went-away']);
 });
+
+test('a setting that the error asks for is a step', () => {
+  const run: SessionStep[] = [
+    ['./gradlew assembleDebug', 1, "SDK location not found. Set sdk.dir in '/p/local.properties'."],
+    ['echo "sdk.dir=/opt/android-sdk" > local.properties'],
+    ['./gradlew assembleDebug', 0, 'BUILD SUCCESSFUL'],
+  ];
+  expect(endings(failuresOf(run))).toEqual([
+    'fixed steps: echo "sdk.dir=/opt/android-sdk" > local.properties',
+  ]);
+});
+
+test('a file of source code that is written with echo is the work itself', () => {
+  const run: SessionStep[] = [
+    ['node app.mjs', 1, "Error: Cannot find module './a.mjs'"],
+    ['echo "export default 1" > a.mjs'],
+    ['node app.mjs', 0, 'ok'],
+  ];
+  expect(endings(failuresOf(run))).toEqual(['went-away']);
+});
+
+test('a large file that was only a pointer is fetched', () => {
+  const run: SessionStep[] = [
+    ['node render.js a.glb', 1, 'Error: Invalid glTF binary: bad magic "vers" in a.glb'],
+    ['git lfs pull'],
+    ['node render.js a.glb', 0, 'wrote a.png'],
+  ];
+  expect(endings(failuresOf(run))).toEqual(['fixed steps: git lfs pull']);
+});
+
+test('the container that a failed start left behind is no step', () => {
+  const run: SessionStep[] = [
+    ['docker run -d --name api --network n api:dev', 125, 'docker: network n not found.'],
+    ['docker network create n'],
+    ['docker rm -f api'],
+    ['docker run -d --name api --network n api:dev', 0, '81b02c94e7d3'],
+  ];
+  expect(endings(failuresOf(run))).toEqual(['fixed steps: docker network create n']);
+});
+
+test('a fix names the events that it is read from', () => {
+  const run: SessionStep[] = [
+    ['npm run api', 1, "Error: Cannot find module 'zod'"],
+    ['git status', 0, ''],
+    ['npm ci'],
+    ['npm run api', 0, 'ready'],
+  ];
+  const [failure] = failuresOf(run);
+  const fix = failure?.ending.kind === 'fixed' ? failure.ending.fix : undefined;
+  expect(fix?.events).toEqual(['event-0-2', 'event-0-3']);
+});

@@ -11,9 +11,11 @@ import { findFix } from './find-fix.js';
 import { fetchedFiles } from './gate/denied/download-run.js';
 import { type GateContext, holdReasonOf, hostileCommand } from './gate/hold-reason.js';
 import { generalPaths, withoutPersonalPaths } from './personal-paths.js';
-import { editedFiles, editedKind } from './steps/edited-files.js';
+import { editedFiles } from './steps/edited-files.js';
+import { editedKind } from './steps/file-kind.js';
 import { type NextTry, type Placed, Thread } from './thread.js';
 import type { SessionFacts, TimelineStep } from './timeline.js';
+import { mentions } from './work/operands.js';
 
 /** All steps are of one thread, in order. Failures that turned out to be expected are left out. */
 export function failuresIn(timeline: readonly TimelineStep[], facts: SessionFacts = {}): readonly Failure[] {
@@ -75,6 +77,7 @@ function solvedBy(fix: Fix | undefined): FailureEnding {
 }
 
 function judgedFix(thread: Thread, failed: Placed, next: NextTry, knowledge: Knowledge): Fix | undefined {
+  if (replacesWish(failed.attempt.command, next, knowledge.userWords)) return undefined;
   const found = findFix(thread, failed, next) ?? hostileStep(thread, failed, next, knowledge);
   if (found === undefined) return undefined;
   const before = thread.between(-1, next.position).map((each) => each.attempt);
@@ -84,8 +87,44 @@ function judgedFix(thread: Thread, failed: Placed, next: NextTry, knowledge: Kno
   const outputs = before.filter(({ command }) => !texts.includes(command.text)).map(({ output }) => output);
   const held = holdReasonOf(found, { ...knowledge, failed: failed.attempt, between, outputs });
   const commands = found.commands.map((command) => withoutPersonalPaths(command, knowledge.folder));
-  return { ...found, commands, held };
+  return { ...found, commands, events: eventsOf(thread, failed, next, found), held };
 }
+
+/** The calls that the commands were a part of; of an edited file, the edits. */
+function eventsOf(
+  thread: Thread,
+  failed: Placed,
+  next: NextTry,
+  { kind, commands }: FoundFix,
+): readonly string[] {
+  const texts = new Set(commands.map(({ text }) => text));
+  const steps = thread.timeline.slice(failed.position + 1, next.position).flatMap((step) => {
+    if (step.kind === 'attempt') return texts.has(step.attempt.command.text) ? [step.attempt.event] : [];
+    return step.kind === 'edit' && kind === 'configuration' ? [step.event] : [];
+  });
+  return [...new Set([...steps, next.attempt.event])];
+}
+
+/** Another version or value than the one that the user named does what nobody asked for. */
+function replacesWish(
+  { words }: Command,
+  { attempt, difference }: NextTry,
+  userWords: readonly string[],
+): boolean {
+  if (difference.kind !== 'version' && difference.kind !== 'swapped') return false;
+  const later = new Set(attempt.command.words);
+  const removed = words.filter((word) => !later.has(word));
+  const added = attempt.command.words.filter((word) => !words.includes(word));
+  const isWished = (word: string) => {
+    const value = /[^@=:\s]{1,60}$/.exec(word)?.[0] ?? word;
+    return userWords.some((text) =>
+      [value, `v${value}`].some((said) => value !== '' && mentions(text.slice(0, maxUserText), said)),
+    );
+  };
+  return removed.some(isWished) && !added.some(isWished);
+}
+
+const maxUserText = 4_000;
 
 /** A hostile command fits no cause, but if nothing else did, it is what helped: the fix is then held, not unknown. */
 function hostileStep(

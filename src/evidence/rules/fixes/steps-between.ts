@@ -4,6 +4,7 @@
  */
 
 import type { Attempt, Command } from '../attempts/attempt.js';
+import { clearsLeftover } from './gate/hold-reason.js';
 import { fits, isStep } from './steps/fits.js';
 import type { NextTry, Placed, Thread } from './thread.js';
 import { isFlag, mentions } from './work/operands.js';
@@ -18,6 +19,7 @@ export function stepsBetween(thread: Thread, failed: Placed, next: NextTry): rea
   const steps = between.filter(
     (placed) =>
       isStep(placed.attempt) &&
+      !isLeftover(failed.attempt, placed.attempt.command) &&
       fits(failed.attempt, placed.attempt.command) &&
       // A call that is run again as a whole repeats its first commands.
       !(placed.attempt.event === next.attempt.event && before.includes(placed.attempt.command.text)) &&
@@ -27,6 +29,11 @@ export function stepsBetween(thread: Thread, failed: Placed, next: NextTry): rea
   );
   const commands = new Map(steps.map(({ attempt }) => [attempt.command.text, attempt.command]));
   return [...commands.values()].slice(-maxSteps);
+}
+
+/** What a failed start left behind is cleared away, which fixes only that its name is taken. */
+function isLeftover({ command, cause }: Attempt, step: Command): boolean {
+  return clearsLeftover(step, command) && !/already in use|conflict/i.test(cause?.line ?? '');
 }
 
 /** A step belongs to the nearest failure that it fits and that is tried again later. */

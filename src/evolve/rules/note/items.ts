@@ -18,6 +18,8 @@ export interface NoteItem {
   readonly text: string;
   /** The ids of the events, latest first. */
   readonly evidence: readonly string[];
+  /** The ids of the events that the fix is read from; absent without one, and in items of earlier versions. */
+  readonly fixEvidence?: readonly string[];
   /** Failures or corrections. */
   readonly count: number;
   readonly sessions: number;
@@ -29,6 +31,14 @@ export interface NoteItem {
   readonly expiresAt: number;
   /** Whether something was seen that the line does not show. */
   readonly isPartial: boolean;
+}
+
+/** The events that a line quotes: the failures or corrections, and what fixed them. */
+export function quotedEvents({
+  evidence,
+  fixEvidence = [],
+}: Pick<NoteItem, 'evidence' | 'fixEvidence'>): readonly string[] {
+  return [...evidence, ...fixEvidence];
 }
 
 export type Sha256 = (text: string) => string;
@@ -80,12 +90,14 @@ function failureItem(id: string, failure: RecurringFailure): readonly NoteItem[]
   const line = failureLine(failure);
   if (line === undefined) return [];
   const { events, failures, sessions, firstAt, lastAt, fix } = failure;
-  const { worked, of } = line.kind === 'fix' && fix !== null ? fix : { worked: 0, of: 0 };
+  const shown = line.kind === 'fix' && fix !== null ? fix : undefined;
+  const { worked, of } = shown ?? { worked: 0, of: 0 };
   return [
     {
       ...line,
       ...{ id, evidence: events, count: failures, sessions, worked, of },
       ...{ firstSeen: firstAt, lastSeen: lastAt, expiresAt: lastAt + lifetimeMs },
+      ...(shown && shown.events.length > 0 && { fixEvidence: shown.events }),
     },
   ];
 }

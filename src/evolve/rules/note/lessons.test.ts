@@ -46,7 +46,13 @@ test.each([
 
 test('the commands of a fix that is held are not shown', () => {
   const [episode] = evidence.episodes(window);
-  const fix = { kind: 'steps', shape: '', commands: [commandOf('sudo make')], held: 'more-rights' } as const;
+  const fix = {
+    kind: 'steps',
+    shape: '',
+    commands: [commandOf('sudo make')],
+    events: [],
+    held: 'more-rights',
+  } as const;
   const failures = (episode?.failures ?? []).map((failure) => ({
     ...failure,
     ending: { kind: 'fixed', fix } as const,

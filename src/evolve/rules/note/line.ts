@@ -117,10 +117,12 @@ function verbBefore(kind: FixKind, [first = '']: readonly string[]): 'run' | 'ed
   return isStep ? 'run' : undefined;
 }
 
-/** Placeholders keep their meaning in other brackets. */
+/** Placeholders keep their meaning in other brackets; between blanks, a bracket can only write to a file. */
 function exactLine(command: string): string | undefined {
   const plain = command.replace(/\s+/g, ' ').trim();
-  const text = literalLine(command, maxFixCharacters);
+  const text = literalLine(command, maxFixCharacters).replace(/(?<= )›(›?)(?= [\w.])/g, (found) =>
+    '>'.repeat(found.length),
+  );
   return text !== '' && text.replace(placeholder, '<$1>') === plain ? text : undefined;
 }
 

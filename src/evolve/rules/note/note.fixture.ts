@@ -43,7 +43,10 @@ export function failure(cause: string, changes: Partial<RecurringFailure> = {}):
 
 /** It worked three of three times. */
 export function fix(commands: readonly string[], changes: Partial<ShownFix> = {}): ShownFix {
-  return { kind: 'steps', commands, worked: 3, of: 3, sessions: 3, lastAt: noon - hourMs, ...changes };
+  return {
+    ...{ kind: 'steps', commands, worked: 3, of: 3, sessions: 3, lastAt: noon - hourMs, events: [] },
+    ...changes,
+  };
 }
 
 /** The same words in two sessions. */

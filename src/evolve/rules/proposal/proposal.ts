@@ -149,6 +149,7 @@ function isItem(value: unknown): value is NoteItem {
     isOneOf(lineKinds, value['kind']) &&
     isText(value['text']) &&
     isListOf(value['evidence'], isText) &&
+    isMissingOr((ids) => isListOf(ids, isText), value['fixEvidence']) &&
     ['count', 'sessions', 'worked', 'of'].every((name) => isCount(value[name])) &&
     ['firstSeen', 'lastSeen', 'expiresAt'].every((name) => isTime(value[name])) &&
     typeof value['isPartial'] === 'boolean'

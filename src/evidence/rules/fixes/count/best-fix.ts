@@ -23,6 +23,7 @@ export interface WorkedFix {
   readonly occurrence: Occurrence;
   /** Only the commands that the kind of fix consists of. */
   readonly commands: readonly Command[];
+  readonly events: readonly string[];
 }
 
 export interface CountedFixes {
@@ -137,6 +138,7 @@ function count(
       worked: [...last.values()].map(({ occurrence, fix }) => ({
         occurrence,
         commands: kind === 'steps' ? commandsOf(fix, parts) : fix.commands,
+        events: fix.events,
       })),
       failed: failed.size,
       resolved,

@@ -215,3 +215,19 @@ test('nothing recurs where nothing failed', () => {
   expect(recurringFailures([])).toEqual([]);
   expect(counted([['npm test', 0, 'ok']])).toEqual([]);
 });
+
+test('the command that sessions begin with is shown, not its variations', () => {
+  const error = 'could not dispatch: no trigger';
+  const found = counted(
+    [
+      ['gh workflow run nightly.yml', 1, error],
+      ['gh workflow run nightly.yml --ref main', 1, error],
+    ],
+    [
+      ['gh workflow run nightly.yml', 1, error],
+      ['gh workflow run 48120733', 1, error],
+    ],
+    [['gh workflow run nightly.yml --ref perf', 1, error]],
+  );
+  expect(found[0]?.command).toBe('gh workflow run nightly.yml');
+});

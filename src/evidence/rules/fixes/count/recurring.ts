@@ -24,7 +24,7 @@ function recurringFailure({ cause, occurrences }: CauseGroup): RecurringFailure 
     family: latest?.failure.cause.family ?? 'other',
     skills: [...new Set(occurrences.map(({ skill }) => skill))].sort(),
     command:
-      found?.command ?? shownCommand(lastOfSessions(occurrences).map(({ failure }) => failure.command)),
+      found?.command ?? shownCommand(firstOfSessions(occurrences).map(({ failure }) => failure.command)),
     error: commonName(occurrences.map(({ failure }) => errorName(failure.cause))),
     exitCode: latest?.failure.cause.exitCode ?? null,
     failures: occurrences.length,
@@ -59,7 +59,10 @@ function shownFix(count: FixCount): FoundFix | undefined {
   const lastAt = Math.max(...form.fixes.map(({ occurrence }) => occurrence.failure.at));
   return {
     command,
-    fix: { kind: count.kind, commands, worked, of: worked + count.failed, sessions: worked, lastAt },
+    fix: {
+      ...{ kind: count.kind, commands, worked, of: worked + count.failed, sessions: worked, lastAt },
+      events: [...new Set(form.fixes.toReversed().flatMap(({ events }) => events))],
+    },
   };
 }
 
@@ -133,15 +136,17 @@ function withCommonStart(rows: readonly CommandRow[]): GeneralForm | undefined {
   const common = differs < 0 ? shortest : shortest.slice(0, differs);
   const isSame = rows.every((row) => JSON.stringify(row.slice(1)) === JSON.stringify(fix));
   if (!isSame || common.length < minCommonWords) return undefined;
-  return { commands: [`${common.join(' ')} …`, ...fix.map((words) => words.join(' '))], isBound: true };
+  const isUsual = commands.filter(({ length }) => length === common.length).length * 2 >= commands.length;
+  const command = `${common.join(' ')}${isUsual ? '' : ' …'}`;
+  return { commands: [command, ...fix.map((words) => words.join(' '))], isBound: true };
 }
 
 /** A program and more than its subcommand. */
 const minCommonWords = 2;
 
-/** The last failure of each session. */
-function lastOfSessions(occurrences: readonly Occurrence[]): readonly Occurrence[] {
-  return [...new Map(occurrences.map((occurrence) => [occurrence.session, occurrence])).values()];
+/** The first failure of each session: what was tried after it is a variation. */
+function firstOfSessions(occurrences: readonly Occurrence[]): readonly Occurrence[] {
+  return [...new Map(occurrences.toReversed().map((each) => [each.session, each])).values()].toReversed();
 }
 
 function bySaving(a: RecurringFailure, b: RecurringFailure): number {

@@ -16,7 +16,8 @@ export function shownCommand(commands: readonly Command[]): string {
   const latest = commands.at(-1);
   if (latest === undefined) return '';
   const lines = commands.map(({ text }) => wordsOfLine(harmless(text)));
-  const form = generalForm(lines.map((words) => [words]))?.commands[0] ?? commonStart(lines);
+  const form =
+    generalForm(lines.map((words) => [words]))?.commands[0] ?? usualLine(lines) ?? commonStart(lines);
   const isShowable = commands.every(isHarmless) && form !== '';
   return isShowable ? shortened(form) : latest.signature;
 }
@@ -41,6 +42,16 @@ export function harmless(text: string): string {
 }
 
 const maxText = 4_000;
+
+/** The command that most sessions began with; the others only add to it. */
+function usualLine(lines: readonly (readonly string[])[]): string | undefined {
+  const shortest = lines.toSorted((a, b) => a.length - b.length)[0] ?? [];
+  const text = shortest.join(' ');
+  const isStart = lines.every((words) => words.slice(0, shortest.length).join(' ') === text);
+  return isStart && lines.filter(({ length }) => length === shortest.length).length * 2 >= lines.length
+    ? text
+    : undefined;
+}
 
 /** The words that all lines begin with. */
 function commonStart(lines: readonly (readonly string[])[]): string {

@@ -21,6 +21,8 @@ export function isAllowedStep(command: Command, failed: Command, written: readon
       return command.program !== 'mv' && command.program !== 'install';
     case 'executable':
       return command.words.every((word) => !/^(?:\/|~|\$)|-R|\*/.test(word));
+    case 'write-setting':
+      return heldEdit(command.writes ?? '', undefined) === undefined;
     case 'other':
       return isEnabling(command, failed);
     default:

@@ -13,7 +13,13 @@ export function bypassesGuard({ kind, commands }: Pick<Fix, 'kind' | 'commands'>
   if (kind !== 'steps') return true;
   return commands.some((command) => {
     const step = stepKindOf(command);
-    return step === 'configure' || step === 'select' || step === 'other' || step === 'make-path';
+    return (
+      step === 'configure' ||
+      step === 'write-setting' ||
+      step === 'select' ||
+      step === 'other' ||
+      step === 'make-path'
+    );
   });
 }
 

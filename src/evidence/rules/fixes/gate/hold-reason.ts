@@ -38,7 +38,10 @@ export function holdReasonOf(
   if (kind === 'configuration') return editReason(commands, context);
   return (
     firstOf(commands, (command) => deniedReason(command, context)) ??
-    hostileCommand(context.between, context)?.reason ??
+    hostileCommand(
+      context.between.filter(({ command }) => !clearsLeftover(command, context.failed.command)),
+      context,
+    )?.reason ??
     (bypassesGuard(fix, context.failed) ? 'bypasses-a-guard' : undefined) ??
     firstOf(commands, (command) => dictatedReason(command, kind, context)) ??
     firstOf(commands, (command) => originReason(command, kind, context)) ??
@@ -63,6 +66,17 @@ function firstOf(
 function editReason(commands: readonly Command[], { failed, folder }: GateContext): HoldReason | undefined {
   if (bypassesGuard({ kind: 'configuration', commands }, failed)) return 'bypasses-a-guard';
   return firstOf(commands, ({ words }) => heldEdit(words[0] ?? '', folder));
+}
+
+/** The container that a failed `docker run --name x` leaves behind is removed before the next try. */
+export function clearsLeftover({ program, subcommand, words }: Command, failed: Command): boolean {
+  const named = failed.words.find((_, at) => failed.words[at - 1] === '--name');
+  return (
+    /^(?:docker|podman|nerdctl)$/.test(program) &&
+    failed.program === program &&
+    /^(?:rm|container rm)$/.test(subcommand.join(' ')) &&
+    words.filter((word) => !word.startsWith('-')).join(' ') === named
+  );
 }
 
 export interface HostileCommand {

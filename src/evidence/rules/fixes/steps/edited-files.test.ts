@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { session } from '../session.fixture.js';
-import { editedFiles, editedKind } from './edited-files.js';
+import { editedFiles } from './edited-files.js';
+import { editedKind } from './file-kind.js';
 
 test.each([
   ["sed -i 's/a/b/' src/a.ts", ['src/a.ts']],

@@ -9,6 +9,7 @@ import { mentions } from '../work/operands.js';
 import { causeFamilies } from './cause-families.js';
 import { belongsTogether, namesStep, serverOf } from './ecosystem.js';
 import { type StepKind, stepKindOf } from './step-kind.js';
+import { isAskedSetting, writesSetting } from './written-setting.js';
 
 /** Whether the attempt may be a step at all, for any failure. */
 export function isStep(attempt: Attempt): boolean {
@@ -29,6 +30,7 @@ function startsService(command: Command): boolean {
 /** Commits, pushes and the like are never what fixes a call, and neither is a setting that ends with its call. */
 function isOrdinaryWork(command: Command): boolean {
   const { program, subcommand } = command;
+  if (writesSetting(command)) return false;
   if (program === 'git')
     return /^(?:add|commit|push|tag|rm|mv|apply|am|cherry-pick|notes|bisect)$/.test(subcommand[0] ?? '');
   return endsWithCall(command) || /^(?:patch|sed|perl|tee|cat|echo|printf)$/.test(program);
@@ -40,15 +42,22 @@ export function fits(failed: Attempt, step: Command): boolean {
   if (families.length === 0 || families.includes('transient')) return false;
   if (!belongsTogether(failed, step)) return false;
   const kind = stepKindOf(step);
+  if (kind === 'write-setting') return isAskedSetting(failed, step);
   if (step.program === 'git' && undoing.test(step.subcommand[0] ?? '')) return isAboutChanges(failed);
   if (kind === 'fetch' && isPull(step) && !families.includes('behind'))
     return step.subcommand[0] === 'pull' && families.some((family) => family === 'path' || family === 'dep');
   if (kind === 'login' && !isLoginFor(failed, step)) return false;
+  // A pointer in the place of a large file has another format.
+  if (/^(?:git lfs|dvc) (?:pull|fetch|checkout)/.test(step.signature) && badFormat.test(failed.output))
+    return true;
   if (kind === 'make-path' && step.words.some((word) => isNamedPath(failed, word))) return true;
   if (families[0] === 'init' && /^(?:start|login|configure)$/.test(kind)) return namesStep(failed, step);
   if (families.some((family) => kindsByFamily[family].includes(kind))) return true;
   return isRelated(failed, step, kind);
 }
+
+const badFormat =
+  /bad magic|invalid (?:\w{1,20} ){0,2}(?:binary|header|file|format|image|data|model|archive|zip|magic)|not a (?:valid )?(?:\w{1,20} ){0,2}(?:file|image|archive|model|zip|database)|unexpected (?:header|format|magic)|unknown (?:file )?format|corrupt|cannot identify image|unpickling|git-lfs/i;
 
 /** Whether the output of the failure names the path that the step makes. */
 function isNamedPath({ output }: Attempt, word: string): boolean {

@@ -118,7 +118,19 @@ const rows: Readonly<Record<StepKind, readonly string[]>> = {
     'find . -name __pycache__ -delete',
   ],
   configure: ['git config user.name x', 'npm config set x y', 'pnpm config set x y'],
+  'write-setting': [
+    'echo "sdk.dir=/opt/android-sdk" > local.properties',
+    'echo 20.11.0 > .nvmrc',
+    "printf 'python.version=3.12' >> project.properties",
+  ],
   other: [
+    // A setting that could load code, reach another host or leave the project.
+    'echo "org.gradle.jvmargs=-javaagent:/tmp/a.jar" > gradle.properties',
+    'echo "registry=http://x.example" > .npmrc',
+    'echo "sdk.dir=$(cat x)" > local.properties',
+    'echo "sdk.dir=/opt/sdk" > /etc/local.properties',
+    'echo "sdk.dir=/tmp/sdk" > local.properties',
+    'echo "scripts.version=1; rm -r x" > a.properties',
     'rm -rf src',
     'rm a.ts',
     'chmod 777 x',

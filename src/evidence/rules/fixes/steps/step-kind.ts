@@ -5,6 +5,7 @@
 
 import type { Command } from '../../attempts/attempt.js';
 import { stepTable, verbTable } from './step-table.js';
+import { writesSetting } from './written-setting.js';
 
 const stepKinds = [
   'install',
@@ -24,12 +25,15 @@ const stepKinds = [
   'clean',
   /** Sets an option of the program. */
   'configure',
+  /** Writes one setting into a configuration file of the project. */
+  'write-setting',
   'other',
 ] as const;
 export type StepKind = (typeof stepKinds)[number];
 
 export function stepKindOf(command: Command): StepKind {
   const { program, subcommand, words } = command;
+  if (command.writes !== undefined) return writesSetting(command) ? 'write-setting' : 'other';
   const special = specialKind(command);
   if (special !== undefined) return special;
   const verbs = subcommand.length > 0 ? subcommand.join(' ') : firstOperand(words);

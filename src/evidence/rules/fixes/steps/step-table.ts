@@ -159,6 +159,8 @@ export const stepTable: ReadonlyMap<string, readonly StepRow[]> = table([
   ['kind', 'init', 'load .{0,30}|export .{0,30}'],
   ['systemctl', 'start', 'start|restart|reload'],
   ['systemctl', 'stop', 'stop'],
+  // Reads the units again that somebody changed.
+  ['systemctl', 'init', 'daemon-reload'],
   ['launchctl', 'start', 'start|kickstart|load'],
   ['pm2 supervisorctl', 'start', 'start|restart|reload'],
   ['pm2 supervisorctl', 'stop', 'stop|delete'],

@@ -12,6 +12,7 @@ import {
   errorRejects,
   isDataFile,
   isFlag,
+  isNumberedName,
   isVersionOf,
   looksLikeId,
   mentions,
@@ -54,6 +55,7 @@ export function argumentChange(failed: Attempt, later: readonly string[]): Argum
   const added = hunks.flatMap((hunk) => hunk.added);
   if (added.length > maxAdded || hunks.flatMap((hunk) => hunk.removed).length > maxRemoved) return otherWork;
   if (added.some(doesLess)) return otherWork;
+  if (hunks.some((hunk) => lowersDemand(failed, hunk))) return otherWork;
   if (failed.command.isVerify && !isAllowedForVerify(failed, hunks)) return otherWork;
   const changes = hunks.map((hunk) => hunkChange(failed, hunk));
   const kinds = changes.map(({ kind }) => kind);
@@ -97,6 +99,22 @@ function unquoted(words: readonly string[]): string {
 function doesLess(word: string): boolean {
   return lessFlags.test(word) && !guardWords.test(word);
 }
+
+/** Without `-Werror` or `--strict` the defect is still there. A flag that the program does not know is no demand. */
+function lowersDemand({ cause, output }: Attempt, { removed, added }: Hunk): boolean {
+  const isUnknown = (word: string) =>
+    cause?.family === 'usage' && mentions(`${cause.line}\n${output.slice(0, maxOutput)}`, word);
+  const kept = new Set(added);
+  return (
+    removed.some((word) => demands.test(word) && !kept.has(word) && !isUnknown(word)) ||
+    (cause?.family === 'code' && added.some((word) => lenient.test(word)))
+  );
+}
+
+const demands =
+  /^(?:-W(?:all|error|extra|pedantic)?(?:=|$)|-Werror|-?-pedantic|--?strict(?:[=-]|$)|--?warnings?-?as-?errors|--?warn-?as-?error|--fail-(?:on|under)|--?fail-?fast|--max-warnings|--error-on|-DWarnings|-Xlint|-race$|--coverage$)/i;
+const lenient =
+  /^(?:-w$|-Wno-|-fpermissive|--no-strict|--lenient|--loose|--permissive|--no-type-?check|--skipLibCheck|--transpile-only)/i;
 
 const lessFlags =
   /^--?(?:skip|exclude|ignore|omit|only(?:=|$)|only-(?:changed|failed|tests?)|no-?tests?|no-run|no-fail|exit-zero|soft-fail|allow-fail|continue-on-error|keep-going|collect-only|passwithnotests|max-warnings|target|[\w.]{0,40}threshold[\w.]{0,40}|(?:max|limit|head|first|top|sample|max-(?:rows|items|results|jobs|records|files|count))(?:=|$))|^-D(?:maven\.test\.skip|skip)/i;
@@ -200,6 +218,11 @@ function wordChange(failed: Attempt, word: string, other: string, before: string
 }
 
 function valueChange(failed: Attempt, value: string, other: string, flag: string): ArgumentChange {
+  const [part, otherPart] = differingParts(value, other);
+  if (part !== value) return valueChange(failed, part, otherPart, flag);
+  // `iPhone 14` and `iPhone 16`.
+  if (flag !== '' && !/^-[a-z]$|query|command|sql|exec/.test(flag) && isNumberedName(value, other))
+    return { kind: 'version', names: [`${flag}:version`] };
   // A query or another text is the work itself.
   if (/\s/.test(value.trim()) || /\s/.test(other.trim())) return textChange(failed, value, other, flag);
   // Nothing is less than any number.
@@ -224,6 +247,20 @@ function valueChange(failed: Attempt, value: string, other: string, flag: string
   return flag !== '' && isSetting && !isDataFile(value) && !isDataFile(other)
     ? { kind: 'swapped', names }
     : otherWork;
+}
+
+/** Of `platform=iOS,name=a` and `platform=iOS,name=b`, the values that differ; both as they are if more than one does. */
+function differingParts(value: string, other: string): readonly [string, string] {
+  const [parts, others] = [value.split(','), other.split(',')];
+  // The first name may have been taken for that of the whole argument.
+  const isList =
+    parts.length > 1 && parts.length === others.length && parts.slice(1).every((part) => part.includes('='));
+  const different = parts.flatMap((part, at) => (part === others[at] ? [] : [at]));
+  const [at = 0] = different;
+  if (!isList || different.length !== 1 || !(parts[at] ?? '').includes('=')) return [value, other];
+  const [name = '', ...rest] = (parts[at] ?? '').split('=');
+  const [otherName, ...otherRest] = (others[at] ?? '').split('=');
+  return name === otherName ? [rest.join('='), otherRest.join('=')] : [value, other];
 }
 
 /** A value that the error rejects, such as a name with a blank, may be swapped; a text is other work. */

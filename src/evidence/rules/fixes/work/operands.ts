@@ -28,6 +28,13 @@ export function isVersionOf(one: string, other: string): boolean {
   return base.length > 1 && /[a-z]/i.test(base) && base === withoutVersion(other);
 }
 
+/** `iPhone 14` and `iPhone 16`: the same name of a product, with another number. */
+export function isNumberedName(one: string, other: string): boolean {
+  const nameOf = (word: string) => /^([A-Za-z][A-Za-z ]{1,30}) \d{1,4}(?:\.\d{1,3})?$/.exec(word)?.[1];
+  const name = nameOf(one);
+  return one !== other && name !== undefined && name === nameOf(other);
+}
+
 /** A decimal such as `0.1` is a setting, not a version. */
 function isBareVersion(word: string): boolean {
   return /^(?:v\d{1,4}|[v^~]?[1-9]\d{0,3}\.(?:0|[1-9]\d{0,5})|[v^~]?\d{1,4}(?:\.\d{1,6}){2,3}[\w-]{0,12}|lts|latest|stable|nightly)$/i.test(

@@ -127,6 +127,8 @@ function subcommandChange(failed: Attempt, later: Command): WorkChange | undefin
   const added = later.subcommand.filter((word) => !command.subcommand.includes(word));
   // Without a difference of the subcommands, the mode is another one.
   if (added.length === 0 || added.length > 2 || removed.length > 2) return undefined;
+  // A missing module is no unknown subcommand, whatever words its name shares with it.
+  if (cause?.family === 'dep' || cause?.family === 'code') return undefined;
   const isAbout = (word: string) => output.includes(word) || (cause?.line.includes(word) ?? false);
   if (removed.length === 0 ? cause?.family !== 'usage' : !removed.some(isAbout)) return undefined;
   if (wordsChange(failed, later).kind === 'other') return undefined;

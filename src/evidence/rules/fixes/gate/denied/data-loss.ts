@@ -51,7 +51,10 @@ export function discardsData(command: Command): boolean {
       return (
         discardVerbs.test(verbs) ||
         discardWords.test(text.slice(0, 4_000)) ||
-        hasFlag(/^--(?:clean|drop|wipe|purge|truncate|recreate|delete)(?:-[\w-]{1,40})?$/)
+        // Generated files that stand in the way of the generator are made again.
+        hasFlag(
+          /^--(?!delete-conflicting-outputs$)(?:clean|drop|wipe|purge|truncate|recreate|delete)(?:-[\w-]{1,40})?$/,
+        )
       );
   }
 }

@@ -9,11 +9,11 @@ const outsidePath = /^(?:\/(?!tmp\/|tmp$|dev\/null)|~|\$HOME|\$\{HOME|[A-Za-z]:[
 
 export function writesOutside(command: Command, folder: string | undefined): boolean {
   const { program, subcommand, words, text } = command;
+  if (command.writes !== undefined && outsidePath.test(command.writes)) return true;
   if (persistentLocationIn(text.slice(0, 4_000)) !== undefined) return true;
   if (/^(?:crontab|defaults|reg|schtasks|launchctl|update-alternatives|systemd-run|at)$/.test(program))
     return true;
-  if (program === 'systemctl' && /^(?:enable|edit|link|daemon-reload|mask)$/.test(subcommand[0] ?? ''))
-    return true;
+  if (program === 'systemctl' && /^(?:enable|edit|link|mask)$/.test(subcommand[0] ?? '')) return true;
   if (subcommand.includes('config') && words.some((word) => /^--(?:global|system)$|^-g$/.test(word)))
     return true;
   if (loadsFromOutside(command)) return true;
