@@ -213,10 +213,10 @@ test('a SKILL.md that is a link is judged by what it leads to, also when that ch
   expect(verdict()).toBe('block');
 });
 
-test('a package of ten thousand files is judged within bounds', () => {
+test('a package of more files than are read is judged within bounds', () => {
   const library = memoryLibrary({ many: honest });
   library.files.makeFolder('/s/many/assets');
-  for (let at = 0; at < 10_000; at += 1) write(library.files, `/s/many/assets/${at}.txt`, 'x');
+  for (let at = 0; at < 1_500; at += 1) write(library.files, `/s/many/assets/${at}.txt`, 'x');
   library.reads.length = 0;
   expect(verdictOf(library, skillAt('/s', 'many')).verdict).toBe('warn');
   expect(library.reads.length).toBeLessThan(1_100);
