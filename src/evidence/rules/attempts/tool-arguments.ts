@@ -3,6 +3,8 @@
  * names are distinct enough for one table.
  */
 
+import { parseJson } from '../../../text/json.js';
+
 const fileReaders = new Set([
   'Read',
   'read',
@@ -85,6 +87,18 @@ export function patchedPaths(args: unknown): readonly string[] {
   return [...patch.slice(0, 100_000).matchAll(/^\*\*\* (?:Add|Update) File: (.+)$/gm)].map(
     (found) => found[1] ?? '',
   );
+}
+
+/** The paths that a call of a file tool changes, from its stored arguments: JSON that may be cut in the middle. */
+export function editedPaths(args: string): readonly string[] {
+  const value = parseJson(args);
+  if (typeof value === 'object' && value !== null) return [...pathsIn(value), ...patchedPaths(value)];
+  // A path stands before the contents, so it is mostly there even if the end is cut.
+  const quoted = /"(?:file_path|path|absolute_path|filePath|filename|target_file)":"([^"\\]{1,500})"/.exec(
+    args,
+  );
+  if (quoted?.[1] !== undefined) return [quoted[1]];
+  return patchedPaths(args.replaceAll('\\n', '\n'));
 }
 
 export function commandIn(args: unknown): string {

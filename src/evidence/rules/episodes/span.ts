@@ -6,13 +6,12 @@
 import type { Ended, SkillMention } from '../../../agents/sessions/observation.js';
 import type { Attempt } from '../attempts/attempt.js';
 import { attemptsOf } from '../attempts/attempts-of.js';
-import { isFileWriter } from '../attempts/tool-arguments.js';
+import { editedPaths, isFileWriter } from '../attempts/tool-arguments.js';
 import type { EvidenceEvent } from '../event.js';
 import { expectedFailures } from '../fixes/expected-failures.js';
 import type { Failure } from '../fixes/failure.js';
 import { failuresIn } from '../fixes/failures.js';
 import type { TimelineStep } from '../fixes/timeline.js';
-import { editedPaths } from './edited-paths.js';
 import type { Correction, Episode, RootSession } from './episode.js';
 import { episodeCounts, episodeResult } from './episode-result.js';
 import { refusalWords } from './refusal-words.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editedPaths } from './edited-paths.js';
+import { editedPaths } from './tool-arguments.js';
 
 test.for<[string, string, readonly string[]]>([
   ['a path', '{"file_path":"src/a.ts","new_string":"x"}', ['src/a.ts']],
