@@ -13,6 +13,7 @@ import tenants from './migrations/0001-tenants.sql';
 import catalog from './migrations/0002-catalog.sql';
 import usage from './migrations/0003-usage.sql';
 import draftsAndJobs from './migrations/0004-drafts-and-jobs.sql';
+import sameText from './migrations/0005-same-text.sql';
 import { openPool } from './pool.js';
 
 export interface Migration {
@@ -27,6 +28,7 @@ export const migrations: readonly Migration[] = [
   { number: 2, name: 'catalog', text: catalog },
   { number: 3, name: 'usage', text: usage },
   { number: 4, name: 'drafts-and-jobs', text: draftsAndJobs },
+  { number: 5, name: 'same-text', text: sameText },
 ];
 
 /** Returns the names of the migrations that it ran. */

@@ -5,6 +5,7 @@
  */
 
 import { sql } from 'kysely';
+import { verdictOf, worstVerdict } from '../../../scan/findings/verdict.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { compareText } from '../../../text/utf8.js';
 import type { VersionAnswer } from '../../api/item.js';
@@ -22,6 +23,7 @@ import { requirementText } from '../../rules/versions/requirement.js';
 import type { CheckedBundle } from '../bundle/check-bundle.js';
 import { type LockedItem, lockedColumns } from '../catalog/find-item.js';
 import { readVersion } from '../catalog/read-version.js';
+import { findReputation } from './find-reputation.js';
 import { findUsedVersion } from './find-used-version.js';
 import { refuseConflicts, waitForOthers } from './refuse-conflicts.js';
 import { refreshLatest } from './search-columns.js';
@@ -114,7 +116,11 @@ async function insert(
   inSameTransaction: InSameTransaction,
 ): Promise<void> {
   const { caller, at } = publication;
-  const versionId = await insertVersion(transaction, item.id, publication);
+  const scan = await judged(transaction, publication, item);
+  const versionId = await insertVersion(transaction, item.id, {
+    ...publication,
+    checked: { ...publication.checked, scan },
+  });
   await updateItem(transaction, caller.tenant.id, item, publication);
   await refreshLatest(transaction, caller.tenant.id, item.id, at);
   await recordSideEffects(transaction, publication, {
@@ -138,6 +144,27 @@ async function warningsOf(
 
 function byDigest(a: Publication, b: Publication): number {
   return compareText(a.checked.bundle.digest, b.checked.bundle.digest);
+}
+
+/** The findings of the scanner with those that only a registry can have; the worse verdict counts. */
+async function judged(
+  transaction: Queries,
+  { caller, metadata: { kind, slug }, checked: { scan, facts } }: Publication,
+  { id: itemId, isNew }: ClaimedItem,
+): Promise<CheckedBundle['scan']> {
+  const reputation = await findReputation(transaction, {
+    tenantId: caller.tenant.id,
+    itemId,
+    isNew,
+    kind,
+    slug,
+    publisher: caller.principal.name,
+    text: facts.text,
+    findings: scan.findings,
+  });
+  if (reputation.length === 0) return scan;
+  const verdict = worstVerdict([scan.verdict, verdictOf(reputation)]);
+  return { ...scan, verdict, findings: [...reputation, ...scan.findings] };
 }
 
 /** The first to publish an item owns it. */
