@@ -54,6 +54,7 @@ export function readAttention(
         id,
         archivable: survey.skills.has(id) && !isHeld(id),
       })),
+      unreadable: [...new Set(survey.doubts.map(({ message }) => message))],
       unloadable: unloadableAmong(survey, sound, inspected),
       unfinished: status.unfinished.length,
       project: (isUnavailable(registry) ? undefined : projectStep(registry.project))?.why ?? null,

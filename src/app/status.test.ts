@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { examine } from '../library/doctor/doctor.js';
 import { memoryDisk, memoryFiles } from '../system/disk/memory-disk.js';
+import type { Files } from '../system/files.js';
+import { CoppiceError } from '../text/errors.js';
 import { wholeLibraryOf } from './context.js';
 import { contextWith } from './context.world.js';
 import { readStatus } from './status.js';
@@ -15,6 +17,24 @@ test.each([
   const status = await readStatus(contextWith({ files }));
   expect(status[part]).toMatchObject({ code: 'not-a-file', problem: expect.stringContaining(name) });
   expect(status.evidence).toMatchObject({ present: false });
+});
+
+test('a root that cannot be read is among the first lines', async () => {
+  const files = memoryFiles();
+  files.makeFolder('/user/.codex/skills');
+  const refusing: Files = {
+    ...files,
+    list: (path) => {
+      if (path === '/user/.codex/skills') throw new CoppiceError('no-permission', `${path} may not be read`);
+      return files.list(path);
+    },
+  };
+  const { attention } = await readStatus(contextWith({ files: refusing }));
+  expect(attention[0]).toMatchObject({
+    kind: 'unreadable',
+    message: '1 file or folder cannot be read, so nothing is retired: /user/.codex/skills may not be read',
+    command: 'coppice doctor',
+  });
 });
 
 test('skills of plugins are counted, and links are counted where they lead from', async () => {

@@ -36,7 +36,9 @@ export async function readStatus(context: Context): Promise<Status> {
   const { files, home } = options;
   const own = new Set((files.list(home) ?? []).map(({ name }) => name));
   // Looking at the status does not create a home.
-  const survey = surveySkills(options, { writesCaches: own.size > 0 });
+  const found = surveySkills(options, { writesCaches: own.size > 0 });
+  // What is read from here on is none of the skills.
+  const survey = { ...found, doubts: [...found.doubts] };
   const library = openLibrary(options);
   const observed = await observeSkills(context, { library, skills: [...survey.skills.values()] });
   const known = library.roots;

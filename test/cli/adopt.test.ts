@@ -64,7 +64,7 @@ test('skills of a project are adopted by name only', () => {
   putSkill(home, 'work/.claude/skills/theirs', 'theirs');
   const here = { workingFolder: 'work' };
   expect(home.coppice(['adopt', '--all'], here).stdout).toBe('adopted home:mine\n');
-  expect(home.coppice(['adopt', 'theirs'], here).stdout).toMatch(/^adopted claude@\w+:theirs\n$/);
+  expect(home.coppice(['adopt', 'theirs'], here).stdout).toMatch(/^adopted project:theirs\n$/);
 });
 
 test('a skill that the scanner blocks is not adopted', () => {

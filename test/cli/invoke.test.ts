@@ -64,7 +64,7 @@ test('a skill of a project that is not trusted is refused, and its commands are 
   const answer = home.coppice(['invoke', '/evil'], { environment: { HOME: `${home.path}/user` } });
   expect([answer.code, answer.stdout]).toEqual([1, '']);
   expect(answer.stderr).toMatch(
-    /^error: claude@[0-9a-f]{8}:evil belongs to a project that is not trusted \(untrusted\)\nhint: read .*, then: coppice trust\n$/,
+    /^error: project:evil belongs to a project that is not trusted \(untrusted\)\nhint: read .*, then: coppice trust\n$/,
   );
   expect(existsSync(join(home.path, '.claude/skills/evil/ran'))).toBe(false);
 });

@@ -3,6 +3,7 @@ import { type AttentionFacts, attentionKinds, attentionOf } from './attention.js
 
 const nothing: AttentionFacts = {
   hostile: [],
+  unreadable: [],
   unloadable: [],
   unfinished: 0,
   project: null,
@@ -17,6 +18,7 @@ const nothing: AttentionFacts = {
 
 const all: AttentionFacts = {
   hostile: [{ id: 'codex:evil', archivable: true }],
+  unreadable: ['cannot list /user/.codex/skills: permission denied'],
   unloadable: [{ id: 'codex:broken', fixable: true }],
   unfinished: 1,
   project: 'installs the items of this project',
@@ -49,6 +51,11 @@ const rows: readonly (readonly [Partial<AttentionFacts>, string, string])[] = [
     { hostile: [{ id: 'tools/evil', archivable: false }] },
     '1 skill is blocked by the scanner (tools/evil)',
     'coppice scan tools/evil',
+  ],
+  [
+    { unreadable: all.unreadable },
+    '1 file or folder cannot be read, so nothing is retired: cannot list /user/.codex/skills: permission denied',
+    'coppice doctor',
   ],
   [{ unloadable: all.unloadable }, '1 skill cannot be loaded (codex:broken)', 'coppice doctor --fix'],
   [
@@ -90,6 +97,7 @@ test.each(rows)('%j', (facts, message, command) => {
 test('every kind alone is the first line', () => {
   const alone: Record<string, Partial<AttentionFacts>> = {
     hostile: { hostile: all.hostile },
+    unreadable: { unreadable: all.unreadable },
     unloadable: { unloadable: all.unloadable },
     unfinished: { unfinished: 1 },
     project: { project: all.project },

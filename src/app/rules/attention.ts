@@ -9,6 +9,7 @@ import { utcDay } from '../../text/time.js';
 /** The worst first. */
 export const attentionKinds = [
   'hostile',
+  'unreadable',
   'unloadable',
   'unfinished',
   'project',
@@ -36,6 +37,8 @@ export interface Attention {
 export interface AttentionFacts {
   /** Blocked by the scanner, and not accepted by anybody. */
   readonly hostile: readonly FlaggedSkill[];
+  /** Why folders and files of skills cannot be read, one sentence each. */
+  readonly unreadable: readonly string[];
   readonly unloadable: readonly UnloadableSkill[];
   /** Changes that did not complete. */
   readonly unfinished: number;
@@ -80,6 +83,14 @@ const maxLines = 5;
 export function attentionOf(facts: AttentionFacts): readonly Attention[] {
   const lines = [
     hostileLine(facts.hostile),
+    line(
+      'unreadable',
+      facts.unreadable.length,
+      'coppice doctor',
+      [],
+      (count) =>
+        `${counted(count, 'file or folder', 'files or folders')} cannot be read, so nothing is retired: ${facts.unreadable[0]}`,
+    ),
     unloadableLine(facts.unloadable),
     line(
       'unfinished',

@@ -167,7 +167,7 @@ export function nextStep(status: Status): Step {
       why: 'reads which skills your agents have used, before any is retired or made quiet',
     };
   // A command that only informs would stay the next one.
-  const settled = attention.find(({ command }) => command !== 'coppice cost') ?? worst;
+  const settled = attention.find(({ command }) => !informing.includes(command)) ?? worst;
   if (settled !== undefined) return { command: settled.command, why: settled.message };
   const [first] = dueSteps(status);
   if (first !== undefined) return first;
@@ -184,6 +184,8 @@ export function nextStep(status: Status): Step {
     return { command: 'coppice hooks install', why: 'records every skill that Claude Code uses' };
   return { command: 'coppice search TEXT', why: 'finds the skill for a task' };
 }
+
+const informing: readonly string[] = ['coppice cost', 'coppice doctor'];
 
 /** What to do about these is decided by what was used. */
 const restsOnUse: readonly AttentionKind[] = ['over-budget', 'retire', 'unused'];

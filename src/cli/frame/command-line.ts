@@ -24,6 +24,7 @@ export async function runCommandLine(
   makeContext: () => Promise<Context>,
 ): Promise<number> {
   let asJson = wantsJson(words);
+  let context: Context | undefined;
   try {
     const parsed = parseArguments(words, verbs);
     // Only now is it known whether --json was the value of another flag.
@@ -44,17 +45,20 @@ export async function runCommandLine(
       }
       case 'run': {
         const run = await parsed.verb.load();
-        const report = await run(chosenContext(await makeContext(), parsed.input), parsed.input, verbs);
-        streams.out(
-          asJson ? json(report.document) : typeof report.text === 'string' ? report.text : report.text(),
-        );
-        if (!asJson && report.notes !== undefined) streams.notes(report.notes);
+        context = chosenContext(await makeContext(), parsed.input);
+        const report = await run(context, parsed.input, verbs);
+        if (asJson) streams.out(json(report.document));
+        else {
+          const text = typeof report.text === 'string' ? report.text : report.text();
+          streams.out(report.isContent ? text : await forPeople(context, text));
+          if (report.notes !== undefined) streams.notes(await forPeople(context, report.notes));
+        }
         await report.until?.();
         return report.exitCode ?? exitCodes.done;
       }
     }
   } catch (error) {
-    return await printError(error, asJson, streams);
+    return await printError(error, asJson, streams, context);
   }
 }
 
@@ -80,14 +84,27 @@ function chosenContext(context: Context, input: ParsedInput): Context {
   };
 }
 
-async function printError(thrown: unknown, asJson: boolean, streams: Streams): Promise<number> {
+/** With the names that people know. */
+async function forPeople(context: Context | undefined, text: string): Promise<string> {
+  if (context === undefined || !/@[0-9a-f]{8}:/.test(text)) return text;
+  const { withShownIds } = await import('./shown-ids.js');
+  return withShownIds(context, text);
+}
+
+async function printError(
+  thrown: unknown,
+  asJson: boolean,
+  streams: Streams,
+  context: Context | undefined,
+): Promise<number> {
   const { printable } = await import('../../text/printable.js');
   const error = thrown instanceof CoppiceError ? thrown : unexpected(thrown);
   if (asJson) {
     streams.out(json({ error: { code: error.code, message: error.message, hint: error.hint ?? null } }));
   } else {
-    streams.notes(`error: ${printable(error.message)} (${error.code})\n`);
-    if (error.hint !== undefined) streams.notes(`hint: ${printable(error.hint)}\n`);
+    const hint = error.hint === undefined ? '' : `hint: ${printable(error.hint)}\n`;
+    const text = `error: ${printable(error.message)} (${error.code})\n${hint}`;
+    streams.notes(await forPeople(context, text));
   }
   return error.code === 'usage' ? exitCodes.usage : exitCodes.refused;
 }

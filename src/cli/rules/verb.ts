@@ -29,6 +29,8 @@ export interface Report {
   readonly document: unknown;
   /** A function where it is long, so that a program that wants the document does not wait for it. */
   readonly text: string | (() => string);
+  /** The text is that of a skill or of a file, and is printed as it is. */
+  readonly isContent?: boolean;
   /** Hints and warnings about it, for stderr, after the result; not with `--json`. */
   readonly notes?: string;
   /** 1 when the document itself reports a failure; a verb's description explains other codes. */

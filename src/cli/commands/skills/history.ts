@@ -79,7 +79,11 @@ export function runDiff(context: Context, input: Input<'diff'>): Report {
         .map((line) => coloured(colours, printable(line, { multiline: true })))
         .join('\n')
     : diff;
-  return { document: { entry: entry.id, skill: entry.skill, action: entry.action, diff }, text };
+  return {
+    document: { entry: entry.id, skill: entry.skill, action: entry.action, diff },
+    text,
+    isContent: true,
+  };
 }
 
 function coloured(colours: Context['terminal']['stdout']['colours'], line: string): string {

@@ -160,11 +160,12 @@ function verdictWord({ verdict }: TargetResult): string {
 }
 
 function packageLines(result: TargetResult, colours: Colours): readonly string[] {
-  const { target, path, verdict, findings, omitted, error } = result;
+  const { id, target, path, verdict, findings, omitted, error } = result;
+  const named = id ?? target;
   const colour = verdict === 'pass' ? colours.green : verdict === 'review' ? colours.yellow : colours.red;
   const files = new Set(findings.map(({ file }) => file));
   return [
-    `${colour(verdictWord(result))}  ${printable(target)}${path === target ? '' : ` (${printable(path)})`}`,
+    `${colour(verdictWord(result))}  ${printable(named)}${path === named ? '' : ` (${printable(path)})`}`,
     ...(error === undefined ? [] : [`  ${printable(error.message)} (${error.code})`]),
     ...[...files].flatMap((file) => [
       `  ${colours.bold(printable(file))}`,

@@ -69,6 +69,7 @@ export async function runInvoke(context: Context, input: Input<'invoke'>): Promi
   return {
     document: invoked,
     text: isTerminal ? printable(message, { multiline: true }) : message,
+    isContent: true,
     notes: woken.map((line) => `${printable(line)}\n`).join(''),
   };
 }

@@ -23,7 +23,7 @@ export function runView(context: Context, input: Input<'view'>): Report {
   if (file !== undefined) {
     const view = viewSkillFile(library, name, file, { allowBlocked: input.isOn('allow-blocked') });
     library.usage.record(view.id, 'view');
-    return { document: view, text: fileText(context, view) };
+    return { document: view, text: fileText(context, view), isContent: true };
   }
   const whole = viewSkill(library, name);
   const withheld = isWithheld(whole.scan) && !input.isOn('allow-blocked');
