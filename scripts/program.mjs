@@ -1,6 +1,8 @@
 // How the program is built: rolldown bundles the command and the library into ES modules that are loaded when a verb needs
 // them. The modules of the verbs in daily use share few files, since opening a file takes longer than running its code.
-import { relative, resolve } from 'node:path';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleOptions } from './bundle.mjs';
 
@@ -14,6 +16,7 @@ const input = {
   external: bundleOptions.external,
   resolve: { alias: bundleOptions.alias },
   moduleTypes: bundleOptions.loader,
+  transform: { define: { coppiceScannerHash: JSON.stringify(scannerHash()) } },
 };
 const output = {
   dir: source('dist'),
@@ -125,4 +128,17 @@ function loadedWith(module, graph, seen = new Set()) {
   seen.add(module);
   for (const imported of graph.getModuleInfo(module)?.importedIds ?? []) loadedWith(imported, graph, seen);
   return seen;
+}
+
+/** Changes with the code that a verdict depends on (src/library/verdicts/scanner-identity.ts): the scanner's, and what it imports. */
+function scannerHash() {
+  const hash = createHash('sha256');
+  for (const room of ['scan', 'skill', 'text']) {
+    const folder = source(`src/${room}`);
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((file) => file.isFile() && file.name.endsWith('.ts') && !file.name.endsWith('.test.ts'))
+      .map((file) => join(file.parentPath, file.name));
+    for (const file of files.sort()) hash.update(`${relative(root, file)}\n`).update(readFileSync(file));
+  }
+  return hash.digest('hex');
 }

@@ -11,7 +11,7 @@ import { writeDepsOf } from '../library/write/write-target.js';
 import type { CoppiceError } from '../text/errors.js';
 import { troubledSkills } from './attention.js';
 import type { Context } from './context.js';
-import { skillLibraryOptions } from './skill-library.js';
+import { skillLibraryOptions } from './skill-library-options.js';
 
 /** Blocked by the scanner, or unloadable in a way that nothing mechanical fixes. */
 export type ArchiveChoice = 'blocked' | 'unloadable';
@@ -34,10 +34,10 @@ export interface Archived {
 
 const reasons = { blocked: 'blocked by the scanner', unloadable: 'cannot be loaded' };
 
-export function planArchive(context: Context, choice: ArchiveChoice): ArchivePlan {
+export async function planArchive(context: Context, choice: ArchiveChoice): Promise<ArchivePlan> {
   const options = skillLibraryOptions(context);
   const survey = surveySkills(options, { writesCaches: true });
-  const skills = troubledSkills(survey, choice);
+  const skills = await troubledSkills(survey, choice);
   return {
     skills,
     apply: async ({ actor, reason = reasons[choice] }) => {

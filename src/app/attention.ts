@@ -6,23 +6,18 @@
 import { planTidy } from '../curator/rules/tidy.js';
 import type { Survey } from '../curator/survey.js';
 import { unusedIn } from '../curator/unused.js';
-import { planFixes } from '../library/doctor/fix.js';
 import type { InspectedAgent } from '../library/doctor/inspect-agent.js';
-import { offeredPluginSkills } from '../library/read/plugins.js';
 import { canBeQuiet } from '../library/read/quiet-for.js';
 import { copiesAmong } from '../library/rules/copies.js';
 import type { SkillEntry } from '../library/rules/entry.js';
 import { managedProvenance } from '../library/rules/root.js';
-import { isWithheld } from '../library/rules/verdict.js';
-import { verdictsOf } from '../library/verdicts/verdicts.js';
 import { isLoadable } from '../skill/validate.js';
 import { fullListing, readsRootOf, refuses } from './full-listing.js';
 import { presentAgents } from './present-agents.js';
 import type { AttentionFacts, UnloadableSkill } from './rules/attention.js';
 import { isUnavailable, projectStep, type Status } from './rules/status.js';
+import { type JudgedSkills, judgeSkills } from './status/judge-skills.js';
 
-/** How long the first look at the skills may take. */
-const scanBudgetMs = 2_000;
 const unusedDays = 30;
 
 export interface AttentionReading {
@@ -31,14 +26,14 @@ export interface AttentionReading {
   readonly unscanned: number;
 }
 
-export function readAttention(
+export async function readAttention(
   survey: Survey,
   status: Omit<Status, 'attention' | 'unscanned'>,
-  fixes: AttentionFacts['fixes'],
-): AttentionReading {
+  { fixes, judged }: { readonly fixes: AttentionFacts['fixes']; readonly judged: JudgedSkills },
+): Promise<AttentionReading> {
   const { facts } = survey;
   const own = [...survey.skills.values()];
-  const { verdicts, left, withheld } = judgeSkills(survey, scanBudgetMs);
+  const { verdicts, left, withheld } = judged;
   const hostile = new Set(withheld.map(({ id }) => id));
   const sound = own.filter(({ id }) => !hostile.has(id));
   const isHeld = isHeldIn(survey);
@@ -55,7 +50,7 @@ export function readAttention(
         archivable: survey.skills.has(id) && !isHeld(id),
       })),
       unreadable: [...new Set(survey.doubts.map(({ message }) => message))],
-      unloadable: unloadableAmong(survey, sound, inspected),
+      unloadable: await unloadableAmong(survey, sound, inspected),
       unfinished: status.unfinished.length,
       project: (isUnavailable(registry) ? undefined : projectStep(registry.project))?.why ?? null,
       fixes,
@@ -71,29 +66,19 @@ export function readAttention(
   };
 }
 
-function judgeSkills({ library, skills }: Survey, budgetMs?: number) {
-  const judged = [...skills.values(), ...offeredPluginSkills(library)];
-  const { verdicts, left } = verdictsOf(library, {
-    skills: judged,
-    ...(budgetMs !== undefined && { budgetMs }),
-  });
-  const withheld = judged.filter(({ id }) => {
-    const verdict = verdicts.get(id);
-    return verdict !== undefined && isWithheld(verdict);
-  });
-  return { verdicts, left, withheld };
-}
-
 /** The skills that `coppice archive --blocked` and `--unloadable` move, if they can be moved. */
-export function troubledSkills(survey: Survey, kind: 'blocked' | 'unloadable'): readonly SkillEntry[] {
+export async function troubledSkills(
+  survey: Survey,
+  kind: 'blocked' | 'unloadable',
+): Promise<readonly SkillEntry[]> {
   const { skills } = survey;
-  const { withheld } = judgeSkills(survey);
+  const { withheld } = await judgeSkills(survey);
   const blocked = new Set(withheld.map(({ id }) => id));
   const isHeld = isHeldIn(survey);
   const movable = [...skills.values()].filter(({ id }) => !isHeld(id));
   if (kind === 'blocked') return movable.filter(({ id }) => blocked.has(id));
   const sound = movable.filter(({ id }) => !blocked.has(id));
-  const broken = unloadableAmong(survey, sound, presentAgents(survey.library));
+  const broken = await unloadableAmong(survey, sound, presentAgents(survey.library));
   const hopeless = new Set(broken.filter(({ fixable }) => !fixable).map(({ id }) => id));
   return sound.filter(({ id }) => hopeless.has(id));
 }
@@ -105,11 +90,11 @@ function isHeldIn({ records, facts }: Survey): (id: string) => boolean {
 }
 
 /** Without frontmatter, or with a fault that an agent refuses which reads its root. What others write is theirs. */
-function unloadableAmong(
+async function unloadableAmong(
   { library, skills }: Survey,
   entries: readonly SkillEntry[],
   inspected: readonly InspectedAgent[],
-): readonly UnloadableSkill[] {
+): Promise<readonly UnloadableSkill[]> {
   const broken = entries.filter((entry) => {
     const { diagnostics, root, folder } = entry;
     if (diagnostics.length === 0 || managedProvenance(root, folder) !== undefined) return false;
@@ -118,6 +103,8 @@ function unloadableAmong(
     return inspected.some((one) => readsRootOf(one, entry) && refuses(one, entry));
   });
   if (broken.length === 0) return [];
+  // Most libraries have none, and the screen need not wait for the code that edits skills.
+  const { planFixes } = await import('../library/doctor/fix.js');
   const paths = new Set(broken.map(({ path }) => path));
   const { fixes } = planFixes(library, (path) => paths.has(path), [...skills.values()]);
   const fixable = new Set(fixes.map(({ path }) => path));

@@ -11,7 +11,7 @@ import { counted } from '../text/plural.js';
 import { printable } from '../text/printable.js';
 import type { Context } from './context.js';
 import type { ObservedChanges } from './rules/status.js';
-import { skillLibraryOptions } from './skill-library.js';
+import { skillLibraryOptions } from './skill-library-options.js';
 
 interface ReadSkills {
   readonly library: Library;
@@ -20,13 +20,22 @@ interface ReadSkills {
 }
 
 /** The skills are those of the chosen roots; they are read here if the caller has not read them. */
-export async function observeSkills(context: Context, read?: ReadSkills): Promise<ObservedChanges> {
+export async function observeSkills(
+  context: Context,
+  read?: ReadSkills,
+  maxMs?: number,
+): Promise<ObservedChanges> {
   const { files, clock, home, onRecovered } = skillLibraryOptions(context);
   const { library, skills } = read ?? readSkills(context);
   const { usage, roots, config } = library;
   const { entries, left, problem } = await observe(
     { files, clock, home, ids: randomIds, usage, ...(onRecovered && { onRecovered }) },
-    { skills, roots, maxBytes: config['library.observe_mb'] * 1024 * 1024 },
+    {
+      skills,
+      roots,
+      maxBytes: config['library.observe_mb'] * 1024 * 1024,
+      ...(maxMs !== undefined && { maxMs }),
+    },
   );
   return {
     changes: entries.map(({ id, skill }) => ({ entry: id, skill })),

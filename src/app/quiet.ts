@@ -11,7 +11,7 @@ import { findSkill, findSkillToSwitch } from '../library/read/resolve.js';
 import { type WriteDeps, writeDepsOf } from '../library/write/write-target.js';
 import { unlessRefused } from '../text/errors.js';
 import { type Context, libraryOf } from './context.js';
-import { skillLibraryOptions } from './skill-library.js';
+import { skillLibraryOptions } from './skill-library-options.js';
 
 export type QuietRequest = Pick<QuietOptions, 'level' | 'agents' | 'dryRun'>;
 

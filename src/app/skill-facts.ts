@@ -16,7 +16,7 @@ import { type WriteDeps, writeDepsOf } from '../library/write/write-target.js';
 import { CoppiceError } from '../text/errors.js';
 import type { PinLevel, PolicyOverrides, Provenance } from '../usage/rules/record.js';
 import type { Context } from './context.js';
-import { skillLibraryOptions } from './skill-library.js';
+import { skillLibraryOptions } from './skill-library-options.js';
 
 const byUser = { actor: 'user' } as const;
 

@@ -14,22 +14,23 @@ import { openLibrary } from '../library/open-library.js';
 import { offeredPluginSkills, type PluginLibrary } from '../library/read/plugins.js';
 import { suggestedRoots } from '../library/rules/roots.js';
 import { unfinishedEntries } from '../library/write/ledger.js';
-import { homePaths } from '../system/home.js';
-import { CoppiceError, unlessRefused } from '../text/errors.js';
-import { dayMs } from '../text/time.js';
+import { type Clock, systemClock } from '../system/clock.js';
+import { showProgress } from '../system/terminal/progress.js';
+import { unlessRefused } from '../text/errors.js';
 import { presentState, type SkillState } from '../usage/rules/record.js';
 import { type Context, libraryOptions } from './context.js';
 import { observeSkills } from './observe.js';
 import { attentionOf } from './rules/attention.js';
 import type {
   CuratorStatus,
-  EvidenceStatus,
   EvolverStatus,
   PluginStatus,
   RootStatus,
   Status,
   Unavailable,
 } from './rules/status.js';
+import { judgeSkills } from './status/judge-skills.js';
+import { type Learned, orUnavailable, readLearned } from './status/learned.js';
 
 export async function readStatus(context: Context): Promise<Status> {
   const options = libraryOptions(context);
@@ -40,7 +41,14 @@ export async function readStatus(context: Context): Promise<Status> {
   // What is read from here on is none of the skills.
   const survey = { ...found, doubts: [...found.doubts] };
   const library = openLibrary(options);
-  const observed = await observeSkills(context, { library, skills: [...survey.skills.values()] });
+  // Before the packages are looked into: what is refused there is no reason to doubt the survey.
+  const curator = await orUnavailable(() => readCurator(survey));
+  const firstLook = firstLookFor(context);
+  const judged = await judgeSkills(survey, firstLook.scan);
+  firstLook.end();
+  const skills = [...survey.skills.values()];
+  const observed = await observeSkills(context, { library, skills }, firstLook.remainingMs());
+  const learned = await readLearned(survey, own, judged);
   const known = library.roots;
   const linked = [...survey.skills.values()].flatMap(({ alsoIn }) => alsoIn.map((root) => root.label));
   const roots = known.map(({ label, shownAs, path, trusted }) => {
@@ -67,27 +75,36 @@ export async function readStatus(context: Context): Promise<Status> {
     plugins,
     lookedIn: suggestedRoots(known).map(({ path }) => path),
     counts: { skills: active + stale, active, stale, archived, used: used.length },
-    curator: await orUnavailable(() => readCurator(survey)),
-    evolver: await orUnavailable(() => readEvolver(survey, own)),
-    evidence: await orUnavailable(() => readEvidence(survey, own)),
+    curator,
+    evolver: await orUnavailable(() => readEvolver(survey, own, learned)),
+    evidence: learned.evidence,
     schedule: await orUnavailable(() => ({ lastRun: readLastRun(options) })),
     registry: await orUnavailable(() => readRegistry(context, own)),
     observed,
     unfinished: own.has('ledger.jsonl') ? unfinishedEntries(options).map(({ id }) => id) : [],
   };
   const { readAttention } = await import('./attention.js');
-  const { facts, unscanned } = readAttention(survey, status, await readFixes(survey, own));
+  const { facts, unscanned } = await readAttention(survey, status, { fixes: learned.fixes, judged });
   return { ...status, attention: attentionOf(facts), unscanned };
 }
 
-/** The recurring failures with a known fix that nobody has decided on since they last occurred. */
-async function readFixes(
-  { library }: Survey,
-  own: ReadonlySet<string>,
-): Promise<readonly { readonly skills: readonly string[] }[]> {
-  if (!own.has('evidence.sqlite')) return [];
-  const { knownFixes } = await import('./known-fixes.js');
-  return await knownFixes(library);
+/** How long scanning and observing skills may take together; what is left is done next time. */
+const firstLookMs = 2_000;
+/** Safety first, but the observation gets some time too, so that it is not put off by a large library. */
+const scanMs = 1_500;
+
+/** Shows on a terminal that something is going on. */
+function firstLookFor({ terminal }: Context, realTime: Clock = systemClock) {
+  const startedMs = realTime.now();
+  const progress = showProgress(terminal);
+  return {
+    scan: {
+      budgetMs: scanMs,
+      onProgress: (done: number, total: number) => progress.update({ label: 'scanning skills', done, total }),
+    },
+    end: () => progress.end(),
+    remainingMs: () => Math.max(0, firstLookMs - (realTime.now() - startedMs)),
+  };
 }
 
 /** By the name of the plugin. */
@@ -123,40 +140,18 @@ function readCurator({ library, records, facts, doubts, lastActivityAt }: Survey
   };
 }
 
-async function readEvolver(survey: Survey, own: ReadonlySet<string>): Promise<EvolverStatus> {
-  return {
-    lastRun: own.has('evolver.json') ? await readLastEvolverRun(survey) : null,
-    pending: own.has('proposals') ? await readPending(survey) : 0,
-  };
+async function readEvolver(
+  survey: Survey,
+  own: ReadonlySet<string>,
+  { pending }: Learned,
+): Promise<EvolverStatus | Unavailable> {
+  if (typeof pending !== 'number') return pending;
+  return { lastRun: own.has('evolver.json') ? await readLastEvolverRun(survey) : null, pending };
 }
 
 async function readLastEvolverRun({ library }: Survey): Promise<EvolverRun | null> {
   const { readEvolverRun } = await import('../evolve/last-run.js');
   return readEvolverRun(library);
-}
-
-async function readPending({ library }: Survey): Promise<number> {
-  const { reviewQueue } = await import('../evolve/proposals/queue.js');
-  return reviewQueue(library, 'pending').proposals.length;
-}
-
-async function readEvidence({ library }: Survey, own: ReadonlySet<string>): Promise<EvidenceStatus> {
-  const { files, clock, home, config } = library;
-  const days = config['evolve.days'];
-  const nothing = { days, sessions: 0, events: 0, errors: 0, lastActivityAt: null };
-  const isReported = [...own].some((name) => name.startsWith('evidence.spool.'));
-  if (!own.has('evidence.sqlite')) return { ...nothing, present: isReported };
-  const { EvidenceStore } = await import('../evidence/store/evidence-store.js');
-  const store = await EvidenceStore.openIfExists({ path: homePaths(home).evidence, files, clock });
-  if (store === undefined) return { ...nothing, present: isReported };
-  try {
-    const now = clock.now();
-    const { sessions, toolEvents, errorEvents } = store.summary({ from: now - days * dayMs, to: now });
-    const lastActivityAt = store.lastActivityAt() ?? null;
-    return { present: true, days, sessions, events: toolEvents, errors: errorEvents, lastActivityAt };
-  } finally {
-    store.close();
-  }
 }
 
 async function readRegistry(
@@ -172,13 +167,4 @@ async function readRegistry(
     login: lastLogin(context),
     project: hasManifest ? await readProjectStatus(context, folder) : null,
   };
-}
-
-async function orUnavailable<Part>(read: () => Promise<Part> | Part): Promise<Part | Unavailable> {
-  try {
-    return await read();
-  } catch (error) {
-    if (!(error instanceof CoppiceError)) throw error;
-    return { code: error.code, problem: error.message, hint: error.hint ?? null };
-  }
 }

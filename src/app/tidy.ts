@@ -18,7 +18,7 @@ import { CoppiceError } from '../text/errors.js';
 import { counted } from '../text/plural.js';
 import type { Context } from './context.js';
 import { type FittedListing, fitListings } from './fit-listings.js';
-import { skillLibraryOptions } from './skill-library.js';
+import { skillLibraryOptions } from './skill-library-options.js';
 
 export interface Suggestion extends UnusedSkill {
   readonly act: 'archive' | 'quiet';

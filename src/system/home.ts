@@ -100,6 +100,8 @@ export function homePaths(home: string) {
     flaggedCache: at('cache/flagged.json'),
     /** The newer versions that were last found for one project, by the hash of its path. */
     updatesCache: (hash: string) => at(`cache/updates/${hash}.json`),
+    /** What the status says about evidence and proposals. */
+    learnedCache: at('cache/learned.json'),
     /** The search index. */
     searchCache: at('cache/search.bin'),
     /** The vectors that one model made, by the tag of its name. */

@@ -8,7 +8,8 @@ import { type Problem, problem } from '../rules/agent-view/doctor-problem.js';
 import type { SkillEntry } from '../rules/entry.js';
 import type { FoundRoot } from '../rules/found-skill.js';
 import { isWithheld, type SkillVerdict, withheldBecause } from '../rules/verdict.js';
-import { type VerdictLibrary, type Verdicts, verdictsOf } from '../verdicts/verdicts.js';
+import type { VerdictLibrary } from '../verdicts/known-verdicts.js';
+import { type Verdicts, verdictsOf } from '../verdicts/verdicts.js';
 
 const budgetMs = 2_000;
 

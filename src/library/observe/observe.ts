@@ -10,7 +10,7 @@
  */
 
 import { basename } from 'node:path';
-import { findSecrets } from '../../scan/secrets/find.js';
+import type { findSecrets } from '../../scan/secrets/find.js';
 import { type Clock, systemClock } from '../../system/clock.js';
 import type { Files, Stat } from '../../system/files.js';
 import { homePaths } from '../../system/home.js';
@@ -109,6 +109,7 @@ class Pass {
   #left = 0;
   /** Whether the baseline has to be written. */
   #isDirty = false;
+  #findSecrets: typeof findSecrets | undefined;
 
   constructor(deps: WriteDeps, request: ObserveRequest) {
     const { maxMs = 2000, realTime = systemClock } = request;
@@ -139,6 +140,8 @@ class Pass {
     if (files.stat(home) === undefined) return this.observation();
     this.#baseline = readBaseline(this.#deps);
     if (this.#candidates().length === 0) return this.observation();
+    // Mostly nothing has changed, and then its many patterns are not needed.
+    ({ findSecrets: this.#findSecrets } = await import('../../scan/secrets/find.js'));
     files.makeFolder(homePaths(home).locks);
     await withLock(files, homePaths(home).lock('observe'), { timeoutMs: 0 }, async () => {
       this.#baseline = readBaseline(this.#deps);
@@ -289,7 +292,16 @@ class Pass {
     if (stat === undefined || current === undefined || after === undefined) return undefined;
     if (!isSameStat(statOf(stat), after)) return undefined;
     const isNew = current.sha256 !== known?.sha256;
-    return { candidate, known, current: { ...current, stat, isStored: isNew && !hasSecret(current.bytes) } };
+    return {
+      candidate,
+      known,
+      current: { ...current, stat, isStored: isNew && !this.#hasSecret(current.bytes) },
+    };
+  }
+
+  /** Without the rules, any bytes could have one. */
+  #hasSecret(bytes: Uint8Array): boolean {
+    return this.#findSecrets?.(new TextDecoder().decode(bytes)).length !== 0;
   }
 
   /** First the bytes, then the entries; the baseline is written when all is done. */
@@ -393,8 +405,4 @@ function committed(entry: string, at: number): EntryOutcome {
 function isThere(files: Pick<Files, 'stat'>, path: string): boolean {
   const stat = unlessRefused(() => files.stat(path, { follow: false }) ?? 'absent');
   return stat !== 'absent';
-}
-
-function hasSecret(bytes: Uint8Array): boolean {
-  return findSecrets(new TextDecoder().decode(bytes)).length > 0;
 }

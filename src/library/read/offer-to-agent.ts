@@ -9,7 +9,8 @@ import { type Clock, systemClock } from '../../system/clock.js';
 import { counted } from '../../text/plural.js';
 import type { SkillEntry } from '../rules/entry.js';
 import { isWithheld, type SkillVerdict, withheldBecause } from '../rules/verdict.js';
-import { type VerdictLibrary, verdictOnWords, verdictsOf } from '../verdicts/verdicts.js';
+import type { VerdictLibrary } from '../verdicts/known-verdicts.js';
+import { verdictOnWords, verdictsOf } from '../verdicts/verdicts.js';
 
 /** A skill that is on the disk and not handed to an agent. */
 export interface WithheldSkill {

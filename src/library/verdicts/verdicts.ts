@@ -7,13 +7,10 @@
  */
 
 import { basename } from 'node:path';
-import { scanRules } from '../../scan/families.js';
-import type { Suppression } from '../../scan/findings/finding.js';
 import type { ScannedPackage } from '../../scan/package/prepare.js';
 import { type ScanResult, scanSkill } from '../../scan/scan.js';
 import { type Clock, systemClock } from '../../system/clock.js';
 import { CoppiceError, sentenceOf, unlessRefused } from '../../text/errors.js';
-import { sha256Hex } from '../../text/hash.js';
 import { decodePlainText } from '../../text/utf8.js';
 import {
   type ListedPackage,
@@ -22,28 +19,19 @@ import {
   readListedPackage,
 } from '../folders/scanned-package.js';
 import type { SkillEntry } from '../rules/entry.js';
-import { isWithheld, maxVerdictFindings, type SkillVerdict } from '../rules/verdict.js';
-import { acceptedDigests } from './acceptances.js';
+import { maxVerdictFindings, type SkillVerdict } from '../rules/verdict.js';
 import { type JudgedSkill, linkedSkillStat } from './judged-skill.js';
+import { addVerdict, namesOf, type VerdictLibrary, VerdictLookup } from './known-verdicts.js';
 import { packageDigest, packageStamp } from './package-identity.js';
 import {
   type CachedVerdict,
   type CachedVerdicts,
-  type CacheLocation,
   isFlagged,
   readFlagged,
-  readShard,
   shardOf,
   writeFlagged,
   writeShard,
 } from './verdict-cache.js';
-
-export interface VerdictLibrary extends CacheLocation {
-  /** Whether the cache may be written. */
-  readonly writesCaches: boolean;
-  /** Of the user; none by default. */
-  readonly suppressions?: readonly Suppression[] | undefined;
-}
 
 export interface VerdictRequest {
   readonly skills: readonly JudgedSkill[];
@@ -51,6 +39,8 @@ export interface VerdictRequest {
   readonly budgetMs?: number;
   /** Real time, even if the command has a fixed clock. */
   readonly realTime?: Clock;
+  /** Called after each skill. */
+  readonly onProgress?: (done: number, total: number) => void;
 }
 
 export interface Verdicts {
@@ -61,7 +51,7 @@ export interface Verdicts {
 }
 
 export function verdictsOf(library: VerdictLibrary, request: VerdictRequest): Verdicts {
-  const { skills, budgetMs = Number.POSITIVE_INFINITY, realTime = systemClock } = request;
+  const { skills, budgetMs = Number.POSITIVE_INFINITY, realTime = systemClock, onProgress } = request;
   const startedMs = realTime.now();
   const judge = new Judge(library, startedMs);
   const verdicts = new Map<string, SkillVerdict>();
@@ -69,10 +59,8 @@ export function verdictsOf(library: VerdictLibrary, request: VerdictRequest): Ve
   for (const skill of skills) {
     if (realTime.now() - startedMs >= budgetMs) left += 1;
     else {
-      // An archived skill may have the id of another, and the milder verdict must not hide the worse.
-      const before = verdicts.get(skill.id);
-      const verdict = judge.verdictOf(skill);
-      verdicts.set(skill.id, before !== undefined && isWithheld(before) ? before : verdict);
+      addVerdict(verdicts, skill.id, judge.verdictOf(skill));
+      onProgress?.(verdicts.size, skills.length);
     }
   }
   judge.save();
@@ -119,15 +107,14 @@ export function scanAgain(
 class Judge {
   readonly #library: VerdictLibrary;
   readonly #startedMs: number;
-  readonly #shards = new Map<string, CachedVerdicts>();
+  readonly #cache: VerdictLookup;
   readonly #changed = new Set<string>();
   readonly #seen = new Map<string, CachedVerdict>();
-  readonly #rules = sha256Hex(JSON.stringify(scanRules));
-  #accepted: ReturnType<typeof acceptedDigests> | undefined;
 
   constructor(library: VerdictLibrary, startedMs: number) {
     this.#library = library;
     this.#startedMs = startedMs;
+    this.#cache = new VerdictLookup(library, startedMs);
   }
 
   verdictOf(skill: JudgedSkill, handedOut?: GivenFiles): SkillVerdict {
@@ -164,15 +151,14 @@ class Judge {
       stamp: text,
       isSettled,
       digest,
-      rules: this.#rulesFor(skill),
+      rules: this.#cache.rulesFor(skill),
     });
-    return { ...result, accepted: result.verdict === 'block' ? this.#acceptanceOf(digest) : null };
+    return { ...result, accepted: result.verdict === 'block' ? this.#cache.acceptanceOf(digest) : null };
   }
 
   #unlessUnreadable(judged: () => Pick<CachedVerdict, 'verdict' | 'digest' | 'findings'>): SkillVerdict {
     try {
-      const { verdict, digest, findings } = judged();
-      return { verdict, digest, findings, accepted: verdict === 'block' ? this.#acceptanceOf(digest) : null };
+      return this.#cache.shown(judged());
     } catch (error) {
       if (!(error instanceof CoppiceError)) throw error;
       return { verdict: null, digest: null, findings: [], accepted: null, error: sentenceOf(error) };
@@ -182,7 +168,7 @@ class Judge {
   /** A verdict that cannot be stored is computed again next time. */
   save(): void {
     if (!this.#library.writesCaches) return;
-    for (const shard of this.#changed) writeShard(this.#library, shard, this.#shard(shard));
+    for (const shard of this.#changed) writeShard(this.#library, shard, this.#cache.shard(shard));
     const before = readFlagged(this.#library);
     const flagged = new Map([...before].filter(([folder]) => this.#seen.has(folder) || this.#exists(folder)));
     for (const [folder, cached] of this.#seen) {
@@ -197,24 +183,17 @@ class Judge {
   }
 
   #judged(skill: JudgedSkill, handedOut: GivenFiles = new Map()): Omit<CachedVerdict, 'stamp' | 'isSettled'> {
-    const { files } = this.#library;
     const { folder } = skill;
-    const cached = this.#shard(shardOf(folder)).get(folder);
-    const rules = this.#rulesFor(skill);
-    const listed = listScannedPackage(files, folder);
-    const stamp = packageStamp(listed, linkedSkillStat(files, skill, listed), this.#startedMs);
-    const isKnown = cached?.rules === rules;
-    if (isKnown && cached.isSettled && cached.stamp === stamp.text && handedOut.size === 0) {
-      this.#seen.set(folder, cached);
-      return cached;
+    const { listed, stamp, rules, cached, current } = this.#cache.find(skill);
+    if (current !== undefined && handedOut.size === 0) {
+      this.#seen.set(folder, current);
+      return current;
     }
     const asOnDisk = this.#readPackage(skill, listed);
     const scanned = withFiles(asOnDisk, handedOut);
     const digest = packageDigest(scanned, listed.files);
     const judged =
-      isKnown && cached.digest === digest
-        ? cached
-        : { ...judgedBy(this.#scan(skill, scanned)), digest, rules };
+      cached?.digest === digest ? cached : { ...judgedBy(this.#scan(skill, scanned)), digest, rules };
     if (digest === packageDigest(asOnDisk, listed.files))
       this.#keep(folder, { ...judged, stamp: stamp.text, isSettled: stamp.isSettled });
     return judged;
@@ -230,38 +209,16 @@ class Judge {
   }
 
   #scan(skill: JudgedSkill, scanned: ScannedPackage): ScanResult {
-    return scanSkill(scanned, { suppressions: this.#suppressionsOf(skill), knownAs: namesOf(skill) });
-  }
-
-  #rulesFor(skill: JudgedSkill): string {
-    const suppressions = this.#suppressionsOf(skill);
-    return suppressions.length === 0 ? this.#rules : sha256Hex(JSON.stringify([this.#rules, suppressions]));
+    return scanSkill(scanned, { suppressions: this.#cache.suppressionsOf(skill), knownAs: namesOf(skill) });
   }
 
   #keep(folder: string, cached: CachedVerdict): void {
     const shard = shardOf(folder);
     this.#seen.set(folder, cached);
-    const before = this.#shard(shard).get(folder);
+    const before = this.#cache.shard(shard).get(folder);
     if (before !== undefined && JSON.stringify(before) === JSON.stringify(cached)) return;
-    this.#shard(shard).set(folder, cached);
+    this.#cache.shard(shard).set(folder, cached);
     this.#changed.add(shard);
-  }
-
-  #shard(shard: string): CachedVerdicts {
-    const read = this.#shards.get(shard) ?? readShard(this.#library, shard);
-    this.#shards.set(shard, read);
-    return read;
-  }
-
-  #suppressionsOf(skill: JudgedSkill): readonly Suppression[] {
-    const known = namesOf(skill);
-    const { suppressions = [] } = this.#library;
-    return suppressions.filter((each) => each.skill === undefined || known.includes(each.skill));
-  }
-
-  #acceptanceOf(digest: string) {
-    this.#accepted ??= acceptedDigests(this.#library);
-    return this.#accepted.get(digest) ?? null;
   }
 }
 
@@ -276,10 +233,6 @@ function judgedBy({ verdict, findings }: ScanResult): Pick<CachedVerdict, 'verdi
         return { rule, severity, confidence, file, line, excerpt, why };
       }),
   };
-}
-
-function namesOf({ id, name, folder }: JudgedSkill): readonly string[] {
-  return [id, name, folder];
 }
 
 /** The package as if its files had these bytes; a link becomes the file that it leads to. */

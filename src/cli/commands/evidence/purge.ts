@@ -6,7 +6,7 @@
 import { resolve } from 'node:path';
 import type { Context } from '../../../app/context.js';
 import { type OpenEvidence, withEvidence } from '../../../app/evidence.js';
-import { skillLibraryOptions } from '../../../app/skill-library.js';
+import { skillLibraryOptions } from '../../../app/skill-library-options.js';
 import { filesSetAside } from '../../../evidence/store/database.js';
 import type { Purged, PurgeSelection } from '../../../evidence/store/purge.js';
 import { type PurgedQuotes, purgeQuotes } from '../../../evolve/purge/purge-quotes.js';

@@ -4,7 +4,7 @@
 
 import { type Context, libraryOptions } from '../../../app/context.js';
 import { withEvidence } from '../../../app/evidence.js';
-import { skillLibraryOptions } from '../../../app/skill-library.js';
+import { skillLibraryOptions } from '../../../app/skill-library-options.js';
 import { evolvedSkills } from '../../../evolve/notes/skills.js';
 import { type Acceptance, acceptProposal, rejectProposal } from '../../../evolve/proposals/decide.js';
 import { randomIds } from '../../../system/ids.js';

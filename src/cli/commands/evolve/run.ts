@@ -5,7 +5,7 @@
 import type { Context } from '../../../app/context.js';
 import { withEvidence } from '../../../app/evidence.js';
 import { semanticModels } from '../../../app/semantic-models.js';
-import { skillLibraryOptions } from '../../../app/skill-library.js';
+import { skillLibraryOptions } from '../../../app/skill-library-options.js';
 import { proposeNotes } from '../../../evolve/propose-run.js';
 import { orderOf } from '../../../evolve/rules/candidates.js';
 import {

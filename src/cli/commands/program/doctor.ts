@@ -5,7 +5,7 @@
 
 import { type AgentName, agents } from '../../../agents/index.js';
 import { type Context, libraryOf } from '../../../app/context.js';
-import { skillLibraryOptions } from '../../../app/skill-library.js';
+import { skillLibraryOptions } from '../../../app/skill-library-options.js';
 import { loadState } from '../../../curator/state.js';
 import { type Diagnosis, examine } from '../../../library/doctor/doctor.js';
 import { applyFixes, type Fix, type FixPlan, planFixes } from '../../../library/doctor/fix.js';

@@ -55,7 +55,7 @@ async function archiveChosen(
   input: Input<'archive'>,
   choice: ArchiveChoice,
 ): Promise<Report> {
-  const { skills, apply } = planArchive(context, choice);
+  const { skills, apply } = await planArchive(context, choice);
   const listed = skills.map(({ id }) => `${printable(id)}\n`).join('');
   const isAgreed = skills.length > 0 && (input.isOn('yes') || (await agrees(context, listed, skills.length)));
   if (!isAgreed) {

@@ -5,7 +5,7 @@
 import { type Context, libraryOf, libraryOptions } from '../../../app/context.js';
 import { observedNotes, observeSkills } from '../../../app/observe.js';
 import { setPolicy } from '../../../app/skill-facts.js';
-import { skillLibraryOptions } from '../../../app/skill-library.js';
+import { skillLibraryOptions } from '../../../app/skill-library-options.js';
 import type { SkipReason } from '../../../curator/rules/plan.js';
 import { type CuratorReport, idleText, skipCounts } from '../../../curator/rules/report.js';
 import { runCurator } from '../../../curator/run.js';

@@ -4,7 +4,7 @@
 
 import { type Context, libraryOf } from '../../../app/context.js';
 import { type CopyGroup, type DedupedCopy, planDedupe } from '../../../app/dedupe.js';
-import { skillLibraryOptions } from '../../../app/skill-library.js';
+import { skillLibraryOptions } from '../../../app/skill-library-options.js';
 import { writeDepsOf } from '../../../library/write/write-target.js';
 import { randomIds } from '../../../system/ids.js';
 import { promptLine } from '../../../system/terminal/prompt.js';

@@ -3,7 +3,7 @@
  */
 
 import { type Context, libraryOf } from '../../../app/context.js';
-import { skillLibraryOptions } from '../../../app/skill-library.js';
+import { skillLibraryOptions } from '../../../app/skill-library-options.js';
 import {
   type PurgePlan,
   type PurgeRequest,

@@ -3,7 +3,8 @@
  */
 
 import { type Context, inChosenRoots, libraryOf } from '../../../app/context.js';
-import { skillLibraryOf, skillLibraryOptions } from '../../../app/skill-library.js';
+import { skillLibraryOf } from '../../../app/skill-library.js';
+import { skillLibraryOptions } from '../../../app/skill-library-options.js';
 import type { Written } from '../../../library/write/author-result.js';
 import { drill, saveDrillState } from '../../../library/write/drill.js';
 import { entryDiff, type History, history } from '../../../library/write/history.js';

@@ -3,15 +3,15 @@
  * their skills, no note was written, and no run looked at them and found that there is nothing to propose.
  */
 
-import { EvidenceStore } from '../evidence/store/evidence-store.js';
-import { readProposalRun } from '../evolve/last-run.js';
-import { readProposals } from '../evolve/proposals/proposal-folder.js';
-import type { Library } from '../library/open-library.js';
-import { readLedger } from '../library/write/ledger.js';
-import { homePaths } from '../system/home.js';
-import { CoppiceError } from '../text/errors.js';
-import { dayMs } from '../text/time.js';
-import { type FixDecisions, waitingFixes } from './rules/waiting-fixes.js';
+import { EvidenceStore } from '../../evidence/store/evidence-store.js';
+import { readProposalRun } from '../../evolve/last-run.js';
+import { readProposals } from '../../evolve/proposals/proposal-folder.js';
+import type { Library } from '../../library/open-library.js';
+import { readLedger } from '../../library/write/ledger.js';
+import { homePaths } from '../../system/home.js';
+import { CoppiceError } from '../../text/errors.js';
+import { dayMs } from '../../text/time.js';
+import { type FixDecisions, waitingFixes } from '../rules/waiting-fixes.js';
 
 export interface KnownFix {
   readonly skills: readonly string[];
