@@ -36,6 +36,13 @@ interface FilledEntry<Entry> {
   readonly ofDescription: number;
 }
 
+/** The estimate that the agents themselves use for their budgets. */
+export const charactersPerToken = 4;
+
+export function tokensOf(characters: number): number {
+  return Math.ceil(characters / charactersPerToken);
+}
+
 export function fillListing<Entry extends ListingEntry>(
   listing: Listing | undefined,
   entries: readonly Entry[],

@@ -14,10 +14,10 @@ test('unused skills have the day they were first seen, their cost, and why they 
     skills.map(({ id, lastUsedAt, firstSeenAt, kept }) => ({ id, lastUsedAt, firstSeenAt, kept })),
   ).toEqual([
     { id: 'claude:theirs', lastUsedAt: null, firstSeenAt: now, kept: 'author-unknown' },
-    { id: 'home:never', lastUsedAt: null, firstSeenAt: now, kept: 'never-used' },
     { id: 'home:kept', lastUsedAt: null, firstSeenAt: now, kept: 'pinned' },
+    { id: 'home:never', lastUsedAt: null, firstSeenAt: now, kept: 'never-used' },
     { id: 'home:old', lastUsedAt: now - 100 * day, firstSeenAt: now, kept: 'due' },
   ]);
-  // "- never: Does never.\n" at four characters a token.
-  expect(skills.find(({ id }) => id === 'home:never')?.tokens).toBe(6);
+  // No agent lists it: "never" and "Does never." at four characters a token.
+  expect(skills.find(({ id }) => id === 'home:never')?.tokens).toBe(4);
 });

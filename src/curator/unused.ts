@@ -4,9 +4,9 @@
 
 import type { LibraryOptions } from '../library/open-library.js';
 import { noteFirstSeen } from '../library/read/first-seen.js';
+import { listingTokens } from '../library/read/listing-tokens.js';
 import { offeredPluginSkills } from '../library/read/plugins.js';
 import type { SkillEntry } from '../library/rules/entry.js';
-import { listingTokens } from '../library/rules/prompt.js';
 import { curatorPolicy, planTransitions } from './rules/plan.js';
 import { type KnownSkill, type Unused, unusedAmong } from './rules/unused.js';
 import { type Survey, surveySkills } from './survey.js';
@@ -20,11 +20,19 @@ export function unusedSkills(options: LibraryOptions, days?: number): Unused {
 
 /** From skills that were read already. */
 export function unusedIn(survey: Survey, days = defaultUnusedDays): Unused {
-  const now = survey.library.clock.now();
-  return unusedAmong([...skillsOfRoots(survey), ...skillsOfPlugins(survey)], days, now);
+  const { library, skills } = survey;
+  const ofPlugins = offeredPluginSkills(library);
+  const tokensOf = listingTokens(library, [...skills.values(), ...ofPlugins]);
+  const known = [...skillsOfRoots(survey, tokensOf), ...skillsOfPlugins(survey, ofPlugins, tokensOf)];
+  return unusedAmong(known, days, library.clock.now());
 }
 
-function skillsOfRoots({ library, skills, records, facts }: Survey): readonly KnownSkill[] {
+type Measure = (entry: SkillEntry) => number;
+
+function skillsOfRoots(
+  { library, skills, records, facts }: Survey,
+  tokensOf: Measure,
+): readonly KnownSkill[] {
   const { config, clock, usage } = library;
   const policy = curatorPolicy(config);
   const plan = planTransitions(records, facts, policy, clock.now());
@@ -36,7 +44,7 @@ function skillsOfRoots({ library, skills, records, facts }: Survey): readonly Kn
     if (entry === undefined) return [];
     return [
       {
-        ...shownPart(entry),
+        ...shownPart(entry, tokensOf),
         provenance,
         state,
         lastUsedAt: counted.get(id)?.lastUsedAt ?? 0,
@@ -54,8 +62,11 @@ function skillsOfRoots({ library, skills, records, facts }: Survey): readonly Kn
   });
 }
 
-function skillsOfPlugins({ library }: Survey): readonly KnownSkill[] {
-  const entries = offeredPluginSkills(library);
+function skillsOfPlugins(
+  { library }: Survey,
+  entries: readonly SkillEntry[],
+  tokensOf: Measure,
+): readonly KnownSkill[] {
   if (entries.length === 0) return [];
   const records = library.usage.all();
   noteFirstSeen(library, entries, library.usage.lookUp());
@@ -63,7 +74,7 @@ function skillsOfPlugins({ library }: Survey): readonly KnownSkill[] {
   return entries.map((entry): KnownSkill => {
     const record = counted.get(entry.id);
     return {
-      ...shownPart(entry),
+      ...shownPart(entry, tokensOf),
       provenance: 'plugin',
       state: 'active',
       lastUsedAt: record?.lastUsedAt ?? 0,
@@ -80,7 +91,10 @@ function skillsOfPlugins({ library }: Survey): readonly KnownSkill[] {
   });
 }
 
-function shownPart(entry: SkillEntry): Pick<KnownSkill, 'id' | 'name' | 'path' | 'tokens'> {
+function shownPart(
+  entry: SkillEntry,
+  tokensOf: Measure,
+): Pick<KnownSkill, 'id' | 'name' | 'path' | 'tokens'> {
   const { id, name, path } = entry;
-  return { id, name, path, tokens: listingTokens(entry) };
+  return { id, name, path, tokens: tokensOf(entry) };
 }

@@ -26,6 +26,18 @@ test('cost says in one line what every prompt pays, then names the dearest unuse
   );
 });
 
+test('cost and usage --unused give one figure for a skill', () => {
+  const { coppice, put } = emptyHome();
+  for (const folder of ['.claude', '.codex'])
+    put(`${folder}/skills/one/SKILL.md`, `---\nname: one\ndescription: ${'d'.repeat(400)}\n---\n\n# One\n`);
+  const { agents } = JSON.parse(coppice(['cost', '--json'], days(10)).stdout);
+  const { skills } = JSON.parse(coppice(['usage', '--unused', '--json'], days(10)).stdout);
+  const costs = agents.flatMap(({ unused }: { unused: readonly object[] }) => unused);
+  for (const { path, tokens } of skills)
+    expect(costs).toContainEqual(expect.objectContaining({ path, tokens }));
+  expect(skills.length).toBeGreaterThan(0);
+});
+
 test('cost where no agent is used says so', () => {
   expect(emptyHome().coppice(['cost'])).toMatchObject({
     code: 0,

@@ -5,6 +5,7 @@
 
 import type { Agent } from '../../agents/agent.js';
 import { type AgentName, agents } from '../../agents/index.js';
+import { charactersPerToken, tokensOf } from '../../agents/listing.js';
 import { dayMs } from '../../text/time.js';
 import { compareText } from '../../text/utf8.js';
 import type { ClientView, SeenSkill } from '../rules/agent-view/client-view.js';
@@ -50,9 +51,6 @@ export interface LastUses {
     skill: { readonly id?: string | undefined; readonly name: string },
   ) => number;
 }
-
-/** The estimate that the agents themselves use for their budgets. */
-const charactersPerToken = 4;
 
 /** In the order of the views; the view of Coppice itself is no agent's. */
 export function listingCosts(
@@ -105,8 +103,4 @@ export function savedIfQuiet(
   const level = settings?.quiet?.levels[0]?.state;
   if (level === undefined) return 0;
   return level === 'name-only' ? ofDescription : characters;
-}
-
-function tokensOf(characters: number): number {
-  return Math.ceil(characters / charactersPerToken);
 }

@@ -52,11 +52,6 @@ function tokensIn(text: string): number {
   return Math.ceil(text.length / charactersPerToken);
 }
 
-/** What a skill with its whole description takes in a listing of an agent: an estimate, the same for all agents. */
-export function listingTokens({ name, description }: Pick<PromptSkill, 'name' | 'description'>): number {
-  return tokensIn(`- ${name}: ${description}\n`);
-}
-
 function framed(lines: readonly string[], unseen: number): string {
   const rest =
     unseen === 0
