@@ -206,3 +206,8 @@ test('the worst comes first, what passed is counted, and --all lists it', () => 
     ].join(''),
   );
 });
+
+test('a target that is not there gets a hint, and no word about a clean scan', () => {
+  const { code, stderr } = emptyHome().coppice(['scan', 'nobody']);
+  expect([code, stderr]).toEqual([1, 'hint: coppice list shows all skills\n']);
+});

@@ -23,6 +23,7 @@ import {
 import { sarifLog, uriPath } from '../../../scan/findings/sarif.js';
 import { isRefused, worstVerdict } from '../../../scan/findings/verdict.js';
 import { type ScanResult, scanSkill } from '../../../scan/scan.js';
+import { showProgress } from '../../../system/terminal/progress.js';
 import type { Colours } from '../../../text/colour.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
@@ -37,7 +38,12 @@ export function runScan(context: Context, input: Input<'scan'>): Report {
   const library = libraryOf(context);
   const suppressions = checkedSuppressions(library.config['scan.suppress'], library.configPath);
   const targets = scanTargets(library, context.workingFolder, input.argumentList('target'));
-  const results = targets.map((target) => scanTarget(library, target, suppressions));
+  const progress = input.isOn('json') ? undefined : showProgress(context.terminal);
+  const results = targets.map((target, done) => {
+    progress?.update({ label: 'scanning', done, total: targets.length });
+    return scanTarget(library, target, suppressions);
+  });
+  progress?.end();
   const named = input.argumentList('target').length;
   const isAsked = input.isOn('all') || (named > 0 && named === results.length);
   const failOn = input.text('fail-on') ?? 'high';
@@ -50,9 +56,20 @@ export function runScan(context: Context, input: Input<'scan'>): Report {
       input.isOn('sarif')
         ? sarifText(context, results)
         : scanText(results, context.terminal.stdout.colours, isAsked),
-    notes: 'A clean scan does not prove that a skill is safe: read what you run.\n',
+    notes: scanNotes(targets),
     exitCode: fails ? 1 : 0,
   };
+}
+
+/** The hints about what could not be found; the warning only where something was scanned. */
+function scanNotes(targets: readonly ScanTarget[]): string {
+  const hints = new Set(targets.flatMap(({ error }) => error?.hint ?? []));
+  return [
+    ...[...hints].map((hint) => `hint: ${printable(hint)}\n`),
+    ...(targets.some(({ error }) => error === undefined) || targets.length === 0
+      ? ['A clean scan does not prove that a skill is safe: read what you run.\n']
+      : []),
+  ].join('');
 }
 
 function scanTarget(
