@@ -91,6 +91,7 @@ export const loadCommand: { readonly [Name in VerbName]: () => Promise<Command<N
   yank: async () => (await import('./commands/project/item-state.js')).runYank,
   'registry serve': async () => (await import('./commands/registry/serve.js')).runRegistryServe,
   'registry migrate': async () => (await import('./commands/registry/maintenance.js')).runRegistryMigrate,
+  'registry admin sweep': async () => (await import('./commands/registry/maintenance.js')).runRegistrySweep,
   'registry admin backup': async () => (await import('./commands/registry/maintenance.js')).runRegistryBackup,
   'registry admin restore': async () =>
     (await import('./commands/registry/maintenance.js')).runRegistryRestore,

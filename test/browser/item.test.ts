@@ -157,3 +157,19 @@ test('on paper there is the text in ink, and nothing to press', async ({ team })
   const ink = await page.evaluate<string>(`getComputedStyle(document.querySelector('h1')).color`);
   expect(ink).toBe('rgb(28, 32, 27)');
 });
+
+test('before a required item is archived or yanked, the items that require it are named', async ({
+  team,
+}) => {
+  await team.publish('lib-log@1.0.0');
+  await team.publish('ship-it@1.0.0', { requires: ['lib-log@^1'] });
+  const page = await team.visit('admin', '/skills/lib-log');
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('1 item requires it, and new installs of what requires it will fail:').waitFor();
+  await dialog.getByRole('listitem').filter({ hasText: 'ship-it' }).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.goto('/skills/lib-log?tab=versions');
+  await page.getByRole('button', { name: 'Yank 1.0.0' }).click();
+  await page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'ship-it' }).waitFor();
+});

@@ -81,3 +81,28 @@ test('several folders are published together or not at all', async () => {
     ],
   });
 });
+
+test('yank names the items that require the version, and does it only with --yes or an answer', async () => {
+  const world = await server.world();
+  const person = new Person();
+  await person.login(world);
+  await person.run(['publish', person.putSkill('lib'), '--version', '1.0.0']);
+  await person.run([
+    'publish',
+    person.putSkill('app', { extra: 'requires: [lib@^1]\n' }),
+    '--version',
+    '1.0.0',
+  ]);
+  const yank = ['yank', 'lib@1.0.0', '--reason', 'bad'];
+  expect(await person.coppice(yank)).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(
+      /needs --yes.*\nhint: `lib@1\.0\.0` is required by `app` .*--yes yanks it anyway\n/,
+    ),
+  });
+  expect(await person.document(['info', 'lib'])).toMatchObject({ yanked: null, usedBy: ['app'] });
+  expect(await person.coppice([...yank, '--yes'])).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('warn: `lib@1.0.0` is required by `app`'),
+  });
+});

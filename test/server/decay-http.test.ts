@@ -69,7 +69,11 @@ test.for<[string, string, readonly string[]]>([
   ['more uses', '?max_uses=4', ['never-used', 'used-enough', 'used-once']],
   ['a grace that lasts', '?grace_days=250', []],
   ['a limit', '?limit=1', ['never-used']],
-  ['with 0 days also the item that was published yesterday', '?days=0', ['never-used', 'used-once', 'fresh']],
+  [
+    'with 0 days also the item that was published yesterday, and what only it requires',
+    '?days=0',
+    ['never-used', 'required', 'used-once', 'fresh'],
+  ],
   ['agents, which do not decay by default', '?kind=agent', []],
   ['agents, with a threshold', '?kind=agent&days=180', ['an-agent']],
   ['agents, with a grace only', '?kind=agent&grace_days=1', []],
@@ -111,6 +115,7 @@ test('flagged items stay listed until they are used or archived, and can be list
   expect(await slugs('')).toEqual([]);
   await move('fresh', 'flag');
   expect((await app.get('/v1/tenant/skills/decay')).data).toMatchObject([
+    { slug: 'required', reasons: ['never used', 'published 200 days ago'] },
     { slug: 'fresh', reasons: ['flagged'] },
   ]);
   const install = { skill_id: 'fresh', event: 'install' };

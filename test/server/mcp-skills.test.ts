@@ -60,7 +60,11 @@ describe.each(eras)('in the %s protocol', (era) => {
       license: 'MIT',
       metadata: { version: '1.10' },
     });
-    expect(await client.listResources()).toMatchObject({ resources: [] });
+    const { resources } = await client.listResources();
+    expect(resources.map(({ uri, name, mimeType }) => [uri, name, mimeType])).toEqual([
+      ['skill://lib/SKILL.md', 'lib', 'text/markdown'],
+      ['skill://renamed/inner-name/SKILL.md', 'inner-name', 'text/markdown'],
+    ]);
   });
 
   test('every file of every skill can be read and matches its digest; only a SKILL.md counts, as a view', async () => {

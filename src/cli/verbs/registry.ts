@@ -65,6 +65,17 @@ const backupArgument = { name: 'folder', summary: 'The folder of the backup', co
 
 export const registryUpkeepVerbs = [
   {
+    name: 'registry admin sweep',
+    group: 'registry',
+    summary: 'Flag what fell out of use now',
+    description: [
+      'Does what the server does once a day (COPPICE_DECAY_CHECK_INTERVAL_SECS): applies the decay policy of every tenant and flags what nobody uses. Nothing is archived; a curator decides. The next sweep of the server stays when it is due.',
+    ],
+    arguments: [],
+    flags: [],
+    examples: [{ command: 'coppice registry admin sweep', says: 'after the policy was changed' }],
+  },
+  {
     name: 'registry admin backup',
     group: 'registry',
     summary: 'Back up the registry to a folder',

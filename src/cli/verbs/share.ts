@@ -333,10 +333,12 @@ const publishVerbs = [
     summary: 'Exclude a version from new installs',
     description: [
       'Projects that have it in their lock keep it, and coppice outdated shows that it was yanked. Its number is never used again. Only an owner or an admin can yank a version.',
+      'If other items require it and no other version fits, they are named, and you are asked before: without a lock they could not be installed any more.',
     ],
     arguments: [{ name: 'version', summary: 'The version, as SLUG@VERSION' }],
     flags: [
       { name: 'reason', value: 'R', summary: 'The reason; required unless --undo is given' },
+      { name: 'yes', summary: 'Do not ask, even if items are left without a version that they require' },
       { name: 'undo', summary: 'Undo the yank' },
       kindFlag,
     ],

@@ -54,12 +54,12 @@ export function httpRemote(access: RegistryAccess): Remote {
       const { value } = await ask(({ createDraft }) => createDraft, { form: formOf(metadata, bundle) });
       return { id: value.id };
     },
-    setYanked: async (name, version, reason) => {
+    setYanked: async (name, version, reason, { ifUnrequired = false } = {}) => {
       const about = of(name, { version });
       const { value } =
         reason === undefined
           ? await ask(({ unyank }) => unyank, { ...about, body: {} })
-          : await ask(({ yank }) => yank, { ...about, body: { reason } });
+          : await ask(({ yank }) => yank, { ...about, body: { reason, if_unrequired: ifUnrequired } });
       return value;
     },
     setDeprecated: async (name, deprecation) => {

@@ -28,7 +28,13 @@ export interface Remote {
   /** All of them or none, in the order given. */
   publishSet(versions: readonly NewVersion[]): Promise<readonly Published[]>;
   propose(metadata: DraftProposal, bundle: Uint8Array): Promise<{ readonly id: string }>;
-  setYanked(name: ItemName, version: string, reason: string | undefined): Promise<VersionAnswer>;
+  /** With `ifUnrequired`, refused as a conflict where items would be left without a version. */
+  setYanked(
+    name: ItemName,
+    version: string,
+    reason: string | undefined,
+    options?: { readonly ifUnrequired?: boolean },
+  ): Promise<VersionAnswer>;
   setDeprecated(
     name: ItemName,
     deprecation: { readonly message: string; readonly replacement: string | null } | undefined,

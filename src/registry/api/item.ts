@@ -45,7 +45,7 @@ export const versionAnswer = z.object({
   source: z.object({ repo: z.string(), commit: z.string() }).nullable(),
   scan: z.object({ verdict: z.enum(['pass', 'review', 'warn', 'block']), findings: z.array(findingSchema) }),
   yanked: yankedSchema.nullable(),
-  /** Only in the answer to a publish. */
+  /** Only in the answer to a publish or a yank. */
   warnings: z.array(z.string()).optional(),
 });
 export type VersionAnswer = z.infer<typeof versionAnswer>;
@@ -114,7 +114,11 @@ export type ItemAnswer = z.infer<typeof itemAnswer>;
 /** A row of the catalog: an item without the keys that only its own page needs. */
 export const itemRow = itemAnswer
   .omit({ used_by: true, owners: true, channels: true, requires: true, usage: true })
-  .extend({ similarity: z.number().optional() });
+  .extend({
+    similarity: z.number().optional(),
+    /** How often projects used it: `uses` of `usage`. Absent in the answer of a registry before 0.2. */
+    uses: z.number().int().optional(),
+  });
 export type ItemRow = z.infer<typeof itemRow>;
 
 const edge = { slug: slugSchema, version_range: z.string() };

@@ -14,6 +14,7 @@ import {
   decayWindows,
   judgeDecay,
   protections,
+  requiredByCandidatesOnly,
   settledSince,
 } from '../rules/usage/decay.js';
 
@@ -43,31 +44,66 @@ export async function* decayCandidates(
   queries: Queries,
   query: CandidateQuery,
 ): AsyncGenerator<CandidatePage> {
-  for (let after = 0; ; ) {
-    const rows = await readPage(queries, query, after);
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    const projects = await countProjects(queries, query, rows.filter(needsProjects(query)));
-    const judged = rows.map((row) => judge(row, projects.get(row.id) ?? 0, query));
+  const rows: Row[] = [];
+  const projects = new Map<number, number>();
+  for (let last: Row | undefined; ; ) {
+    const page = await readPage(queries, query, last?.id ?? 0);
+    last = page.at(-1);
+    if (last === undefined) break;
+    rows.push(...page);
+    for (const [id, count] of await countProjects(queries, query, page.filter(needsProjects(query))))
+      projects.set(id, count);
+  }
+  const dead = deadRows(rows, projects, query);
+  const judgedRows = query.includeFlagged ? rows : rows.filter(({ state }) => state !== 'flagged');
+  for (let at = 0; at < judgedRows.length; at += pageSize) {
+    const judged = judgedRows
+      .slice(at, at + pageSize)
+      .map((row) =>
+        judge(row, { pinnedBy: projects.get(row.id) ?? 0, isRequired: !dead.has(row.id) }, query),
+      );
     yield {
       candidates: judged.flatMap(({ candidate }) => candidate ?? []),
       protectedCount: judged.filter(({ kind }) => kind === 'protected').length,
     };
-    after = last.id;
   }
 }
 
+/** The ids of rows that no live item requires but other candidates. A flagged item is one unless a project has it. */
+function deadRows(
+  rows: readonly Row[],
+  projects: ReadonlyMap<number, number>,
+  { policy, now }: CandidateQuery,
+): ReadonlySet<number> {
+  const unrequired = rows.filter((row) => row.required_by.length === 0).map(({ id }) => id);
+  const candidates = rows.filter((row) => {
+    const pinnedBy = projects.get(row.id) ?? 0;
+    if (row.state === 'flagged') return pinnedBy === 0;
+    return judgeDecay(factsOf(row, { pinnedBy, isRequired: false }), policy, now).kind === 'candidate';
+  });
+  const dead = requiredByCandidatesOnly(new Map(candidates.map((row) => [row.id, row.required_by])));
+  return new Set([...unrequired, ...dead]);
+}
+
+interface Protection {
+  readonly pinnedBy: number;
+  readonly isRequired: boolean;
+}
+
+const unprotected: Protection = { pinnedBy: 0, isRequired: false };
+
 /** Whether the reports of projects matter: they are by far the largest table to read. */
 function needsProjects({ policy, now }: CandidateQuery): (row: Row) => boolean {
-  return (row) => row.state === 'flagged' || judgeDecay(factsOf(row, 0), policy, now).kind === 'candidate';
+  return (row) =>
+    row.state === 'flagged' || judgeDecay(factsOf(row, unprotected), policy, now).kind === 'candidate';
 }
 
 function judge(
   row: Row,
-  pinnedBy: number,
+  protection: Protection,
   { policy, now }: CandidateQuery,
 ): { readonly kind: Decay['kind']; readonly candidate: Candidate | undefined } {
-  const facts = factsOf(row, pinnedBy);
+  const facts = factsOf(row, protection);
   const decay = judgeDecay(facts, policy, now);
   const reasons = decay.kind === 'candidate' ? decay.reasons : [];
   const flagReasons =
@@ -78,13 +114,13 @@ function judge(
   return { kind: decay.kind, candidate: all.length > 0 ? candidate : undefined };
 }
 
-function factsOf(row: Row, pinnedBy: number): DecayFacts {
+function factsOf(row: Row, { pinnedBy, isRequired }: Protection): DecayFacts {
   return {
     publishedAt: row.updated_at.getTime(),
     lastUsedAt: row.last_used_at?.getTime() ?? null,
     useCount: row.use_count,
     uses: { counted: row.counted, recent: row.recent, former: row.former },
-    isRequired: row.is_required,
+    isRequired,
     pinnedBy,
   };
 }
@@ -106,14 +142,15 @@ interface Row {
   readonly counted: number;
   readonly recent: number;
   readonly former: number;
-  readonly is_required: boolean;
+  /** Ids of live items whose latest version requires it. */
+  readonly required_by: readonly number[];
 }
 
 const pageSize = 5_000;
 
 async function readPage(
   queries: Queries,
-  { tenantId, kind, policy, now, includeFlagged }: CandidateQuery,
+  { tenantId, kind, policy, now }: CandidateQuery,
   after: number,
 ): Promise<readonly Row[]> {
   const windows = decayWindows(policy, now);
@@ -122,14 +159,14 @@ async function readPage(
   const { rows } = await sql<Row>`
     select item.id, item.slug, item.state, item.state_reason, item.use_count, item.last_used_at, item.updated_at,
       used.*,
-      exists (
-        select from dependencies as dependency
+      array(
+        select distinct other.id::float8 from dependencies as dependency
         join versions as version on version.tenant_id = dependency.tenant_id and version.id = dependency.version_id
         join items as other on other.tenant_id = version.tenant_id and other.id = version.item_id
           and other.latest_id = version.id
         where dependency.tenant_id = item.tenant_id and dependency.kind = item.kind
           and dependency.slug = item.slug and other.state <> 'archived'
-      ) as is_required
+      ) as required_by
     from items as item, lateral (
       select ${usesIn(windows.counted)} as counted, ${usesIn(windows.recent)} as recent,
         ${usesIn(windows.former)} as former
@@ -138,7 +175,7 @@ async function readPage(
     ) as used
     where item.tenant_id = ${tenantId} and item.kind = ${kind} and item.id > ${after}
       and (
-        (item.state = 'flagged' and ${includeFlagged})
+        item.state = 'flagged'
         or (item.state = 'published' and ${policy.enabled} and item.updated_at < ${new Date(settledSince(policy, now))}
           and (
             ${needsDailySums(policy)}

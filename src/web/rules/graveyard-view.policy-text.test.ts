@@ -12,20 +12,29 @@ const policy: DecayPolicy = {
 };
 
 test.for<[changed: Partial<DecayPolicy>, expected: string]>([
-  [{}, 'skills not used for 180 days and with fewer than 3 uses are flagged automatically'],
+  [
+    {},
+    'skills not used for 180 days and with fewer than 3 uses (views and downloads included) are flagged automatically',
+  ],
   [
     { enabled: false },
-    'skills not used for 180 days and with fewer than 3 uses would be flagged, but the policy is off',
+    'skills not used for 180 days and with fewer than 3 uses (views and downloads included) would be flagged, but the policy is off',
   ],
-  [{ days: 1, max_uses: 1 }, 'skills not used for 1 day and with fewer than 1 use are flagged automatically'],
-  [{ counting: 'window' }, 'skills with fewer than 3 uses in 180 days are flagged automatically'],
+  [
+    { days: 1, max_uses: 1 },
+    'skills not used for 1 day and with fewer than 1 use (views and downloads included) are flagged automatically',
+  ],
+  [
+    { counting: 'window' },
+    'skills with fewer than 3 uses (views and downloads included) in 180 days are flagged automatically',
+  ],
   [
     { declining: true },
-    'skills not used for 180 days and with fewer than 3 uses or used less than half a year before are flagged automatically',
+    'skills not used for 180 days and with fewer than 3 uses (views and downloads included) or used less than half a year before are flagged automatically',
   ],
   [
     { grace_days: 200 },
-    'skills not used for 180 days and with fewer than 3 uses, published more than 200 days ago are flagged automatically',
+    'skills not used for 180 days and with fewer than 3 uses (views and downloads included), published more than 200 days ago are flagged automatically',
   ],
 ])('%o is reported in words', ([changed, expected]) => {
   expect(policyText('skill', { ...policy, ...changed })).toBe(`The team's policy: ${expected}.`);

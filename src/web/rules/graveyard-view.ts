@@ -68,7 +68,7 @@ export function policyText(kind: Kind, policy: DecayPolicy): string {
 /** What the candidates are, as the object of a sentence. */
 export function thresholdsText(kind: Kind, policy: DecayPolicy): string {
   const { days, max_uses: maxUses, grace_days: graceDays, counting, declining } = policy;
-  const uses = `fewer than ${groupedCount(maxUses, 'use')}`;
+  const uses = `fewer than ${groupedCount(maxUses, 'use')} (views and downloads included)`;
   const idle =
     counting === 'window'
       ? `${kind}s with ${uses} in ${groupedCount(days, 'day')}`

@@ -4,9 +4,13 @@
 
 import type { Context } from '../../../app/context.js';
 import { remoteOf, warn } from '../../../app/project.js';
+import type { Remote } from '../../../client/remote/remote.js';
 import { isVersion } from '../../../client/rules/item-names.js';
-import { CoppiceError } from '../../../text/errors.js';
+import type { ItemName } from '../../../client/rules/manifest.js';
+import type { VersionAnswer } from '../../../registry/api/item.js';
+import { CoppiceError, hasCode } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
+import { confirmed } from '../../frame/confirm.js';
 import { requireFlag } from '../../rules/flags.js';
 import { itemOf, kindOf, parseSlug } from '../../rules/item-flags.js';
 import type { Report } from '../../rules/verb.js';
@@ -48,13 +52,38 @@ export async function runYank(context: Context, input: Input<'yank'>): Promise<R
   const { slug, version } = targetIn(input.argument('version'));
   const reason = reasonIn(input);
   const remote = await remoteOf(context);
-  const { kind, yanked } = await remote.setYanked({ kind: kindOf(input), slug }, version, reason);
+  const name = { kind: kindOf(input), slug };
+  const answer = await yankAsking(remote, input, name, version, reason);
+  for (const warning of answer.warnings ?? []) warn(context, warning);
+  const { kind, yanked } = answer;
   const title = `${kind} ${slug} ${version}`;
   return {
     document: { kind, slug, version, yanked },
     text: `${printable(yanked === null ? `${title} is no longer yanked` : `${title} is yanked: ${yanked.reason}`)}\n`,
     ...(yanked !== null && { notes: `undo with: coppice yank ${slug}@${version} --undo\n` }),
   };
+}
+
+/** Asks before items are left without a version that they require; `--yes` answers. */
+async function yankAsking(
+  remote: Remote,
+  input: Input<'yank'>,
+  name: ItemName,
+  version: string,
+  reason: string | undefined,
+): Promise<VersionAnswer> {
+  const ifUnrequired = reason !== undefined && !input.isOn('yes');
+  try {
+    return await remote.setYanked(name, version, reason, { ifUnrequired });
+  } catch (error) {
+    const dependents = hasCode(error, 'conflict') ? error.data?.['dependents'] : undefined;
+    if (!ifUnrequired || !(error instanceof CoppiceError) || !Array.isArray(dependents)) throw error;
+    const required = error.message.replace(/; without if_unrequired.*$/s, '');
+    const question = `${required}. New installs of ${dependents.length === 1 ? 'it' : 'them'} will fail. Yank it anyway?`;
+    const hint = `${required}; --yes yanks it anyway`;
+    if (await confirmed(input, { question, hint })) return await remote.setYanked(name, version, reason);
+    throw new CoppiceError('conflict', `${name.slug} ${version} was not yanked`);
+  }
 }
 
 function targetIn(typed: string): { readonly slug: string; readonly version: string } {

@@ -3,7 +3,13 @@
  */
 
 import { resolve } from 'node:path';
-import { configOf, storageOf, withProgress, withStoredRegistry } from '../../../app/admin-registry.js';
+import {
+  configOf,
+  storageOf,
+  withProgress,
+  withRegistry,
+  withStoredRegistry,
+} from '../../../app/admin-registry.js';
 import { type Context, libraryOptions } from '../../../app/context.js';
 import { tenantIdBySlug } from '../../../registry/access/tenants.js';
 import { kinds } from '../../../registry/api/names.js';
@@ -14,6 +20,7 @@ import { migrate } from '../../../registry/data/db/migrate.js';
 import { type Reconciliation, reconcile } from '../../../registry/data/mirror/reconcile.js';
 import { openDatabase } from '../../../registry/data/open-database.js';
 import { type PurgedVersion, purgeVersion } from '../../../registry/items/lifecycle/purge.js';
+import { sweepDecay } from '../../../registry/server/jobs/decay-sweep.js';
 import { silentLog } from '../../../system/log.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { counted } from '../../../text/plural.js';
@@ -175,4 +182,23 @@ export async function runRegistryMigrate(context: Context): Promise<Report> {
   } finally {
     await close();
   }
+}
+
+/*
+ * `coppice registry admin sweep`: flags what fell out of use, now and not when the next sweep is due.
+ */
+
+export async function runRegistrySweep(context: Context): Promise<Report> {
+  const swept = await withRegistry(context, (registry) => sweepDecay({ ...registry, log: silentLog }));
+  const { flagged, protected: spared, failed } = swept;
+  const kept =
+    spared === 0
+      ? ''
+      : `; ${counted(spared, 'unused item')} stayed, because items or projects need ${spared === 1 ? 'it' : 'them'}`;
+  return {
+    document: swept,
+    text: `flagged ${counted(flagged, 'item')}${kept}\n`,
+    ...(flagged > 0 && { notes: 'a curator archives or unflags them on the page "Graveyard"\n' }),
+    ...(failed > 0 && { exitCode: 1, notes: `${counted(failed, 'tenant')} could not be swept\n` }),
+  };
 }

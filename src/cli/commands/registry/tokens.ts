@@ -100,7 +100,7 @@ export async function runTokenList(
     shown(token.revokedAt),
     token.name,
   ]);
-  return { document: { tokens }, text: rowsText(context.terminal, headers, rows) };
+  return { document: { tokens }, text: rowsText(context.terminal, headers, rows, { whole: true }) };
 }
 
 function shown(time: Date | null): string {

@@ -43,7 +43,13 @@ export type ChangeAnswer = z.infer<typeof changeAnswer>;
 const archiveAnswer = changeAnswer.extend({ slug: slugSchema, version: versionSchema.nullable() });
 
 const reasonBody = z.object({ reason: z.string().trim().min(1).max(500) });
+/** Refuses with 409 where live items require it, instead of answering with warnings that name them. */
+const ifUnrequired = { if_unrequired: z.boolean().default(false) };
 const optionalReason = z.object({ reason: z.string().trim().max(500).default('') }).default({ reason: '' });
+
+const archiveBody = z
+  .object({ reason: z.string().trim().max(500).default(''), ...ifUnrequired })
+  .prefault({});
 
 const change = {
   method: 'POST',
@@ -101,8 +107,9 @@ export const publishRoutes = routeTable({
     summary: 'Exclude a version from new resolutions; locks keep it (owner or admin)',
     access: 'skills:publish',
     params: versionParams,
-    body: reasonBody,
+    body: reasonBody.extend(ifUnrequired),
     answer: versionAnswer,
+    refusals: [404, 409],
   },
   unyank: {
     ...change,
@@ -137,8 +144,9 @@ export const publishRoutes = routeTable({
     path: '/v1/skills/{slug}/archive',
     summary: 'Archive an item: it leaves the catalog and new resolutions; locks keep it',
     access: 'tenant:admin',
-    body: optionalReason,
+    body: archiveBody,
     answer: archiveAnswer,
+    refusals: [404, 409],
   },
   unarchive: {
     ...change,

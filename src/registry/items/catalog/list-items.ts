@@ -45,12 +45,33 @@ export async function listItems(catalog: Catalog, tenantId: number, query: ListQ
 
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
+  const uses = await readUses(database, tenantId, shown);
   return {
-    items: shown.map((row) => ({ ...itemRowOf(row), ...similarityOf(hits?.get(row.id)?.similarity) })),
+    items: shown.map((row) => ({
+      ...itemRowOf(row),
+      uses: uses.get(row.id) ?? 0,
+      ...similarityOf(hits?.get(row.id)?.similarity),
+    })),
     next_cursor: last
       ? encodeCursor([last.is_deprecated, last.key, last.slug, order.asOf, isLoose], about)
       : null,
   };
+}
+
+/** One query for the page: most items have few days with use. */
+async function readUses(
+  queries: Queries,
+  tenantId: number,
+  items: readonly { readonly id: number }[],
+): Promise<ReadonlyMap<number, number>> {
+  if (items.length === 0) return new Map();
+  const { rows } = await sql<{ item_id: number; uses: number }>`
+    select item_id, sum(uses)::int8 as uses
+    from usage_by_item
+    where tenant_id = ${tenantId} and item_id = any(${items.map(({ id }) => id)}::bigint[])
+    group by item_id
+  `.execute(queries);
+  return new Map(rows.map(({ item_id, uses }) => [item_id, uses]));
 }
 
 /** The tags of the latest versions of published items, the most frequent first. */

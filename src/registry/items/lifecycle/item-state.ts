@@ -10,7 +10,10 @@ import type { ChangeAnswer } from '../../api/routes/publish.js';
 import type { Registry } from '../../registry.js';
 import type { Caller, ItemName } from '../../rules/access/principal.js';
 import type { MirrorWork } from '../../rules/outbox-work.js';
+import { readLiveDemands } from '../catalog/live-demands.js';
+import { waitForDemands } from '../publish/refuse-conflicts.js';
 import { type ChangeContext, changeAnswerOf, changeItem, type ItemChange } from './change-item.js';
+import { demandText, refuseRequired, requiredText } from './dependents.js';
 
 export type Move = keyof typeof moves;
 
@@ -28,7 +31,33 @@ interface StateMove {
   readonly mirrored?: MirrorWork['action'];
 }
 
-/** Does nothing where the item already has that state. Archiving warns about the live items that require it. */
+interface Archiving {
+  readonly reason: string;
+  /** Refuses where live items require it. */
+  readonly if_unrequired: boolean;
+}
+
+/** Warns about the live items that require it, which cannot be installed without a lock any more. */
+export async function archiveItem(
+  registry: Registry,
+  caller: Caller,
+  name: ItemName,
+  { reason, if_unrequired }: Archiving,
+): Promise<ChangeAnswer> {
+  let dependents: readonly string[] = [];
+  await changeItem(registry, caller, name, { byOwner: false }, async (context) => {
+    const { transaction, tenantId } = context;
+    await waitForDemands(transaction, tenantId, [name]);
+    const demands = await readLiveDemands(transaction, tenantId, [name]);
+    dependents = demands.map(demandText);
+    if (if_unrequired && context.item.state !== 'archived') refuseRequired(name.slug, demands);
+    return moveLocked(context, 'archive', reason);
+  });
+  const warnings = dependents.length === 0 ? [] : [requiredText(name.slug, dependents)];
+  return changeAnswerOf(registry, caller, name, warnings);
+}
+
+/** Does nothing where the item already has that state. */
 export async function moveItem(
   registry: Registry,
   caller: Caller,
@@ -36,15 +65,13 @@ export async function moveItem(
   move: Move,
   reason: string,
 ): Promise<ChangeAnswer> {
+  if (move === 'archive') return archiveItem(registry, caller, name, { reason, if_unrequired: false });
   await changeItem(registry, caller, name, { byOwner: false }, (context) => {
     if (move === 'flag' && context.item.state === 'archived')
       throw new CoppiceError('conflict', `\`${name.slug}\` is already archived`);
     return moveLocked(context, move, reason);
   });
-  const answer = await changeAnswerOf(registry, caller, name);
-  if (move !== 'archive' || answer.item.used_by.length === 0) return answer;
-  const usedBy = answer.item.used_by.map((slug) => `\`${slug}\``).join(', ');
-  return { ...answer, warnings: [`\`${name.slug}\` is required by ${usedBy}`] };
+  return changeAnswerOf(registry, caller, name);
 }
 
 /** Moves an item whose row is locked. */

@@ -5,7 +5,7 @@ import { makeToken } from '../../access/tokens.js';
 import { type TestRegistry, testRegistry } from '../../registry.fixture.js';
 import type { Caller } from '../../rules/access/principal.js';
 import { type Publishing, publishingIn, refusalOf } from '../publish/publishing.fixture.js';
-import { deprecateItem, type Move, moveItem, undeprecateItem } from './item-state.js';
+import { archiveItem, deprecateItem, type Move, moveItem, undeprecateItem } from './item-state.js';
 import { setOwners } from './owners.js';
 import { removeChannel, setChannel, yankVersion } from './version-state.js';
 
@@ -39,7 +39,9 @@ test('archiving warns about items that require the item, happens once, and can b
   for (let round = 0; round < 2; round += 1) {
     const { item, warnings } = await move('archive');
     expect(item).toMatchObject({ slug: 'lib', version: '1.0.0', state: 'archived' });
-    expect(warnings).toEqual(['`lib` is required by `mid-a`, `mid-b`']);
+    expect(warnings).toEqual([
+      '`lib` is required by `mid-a` (1.0.0, `lib`), `mid-b` (1.0.0, `lib@^1`), which cannot be installed without a lock now',
+    ]);
   }
   expect((await move('unarchive')).item.state).toBe('published');
   expect((await move('unarchive')).item.state).toBe('published');
@@ -280,4 +282,40 @@ test('a stranger cannot make changes that are for owners', async () => {
     'setChannel',
     'removeChannel',
   ]);
+});
+
+test('archiving names the live items that require it, or is refused for them', async () => {
+  const { publish, admin, item } = await publishingIn(registry, 'required');
+  const shared = { kind: 'skill', slug: 'shared' } as const;
+  await publish('shared@1.0.0');
+  await publish('app@1.0.0', { requires: ['shared@^1'] });
+  await publish('helper@2.0.0', { requires: ['shared'] }, { kind: 'agent' });
+  await expect(
+    archiveItem(registry, admin, shared, { reason: '', if_unrequired: true }),
+  ).rejects.toMatchObject({
+    code: 'conflict',
+    message: '`shared` is required by agent `helper` (2.0.0, `shared`), `app` (1.0.0, `shared@^1`)',
+    data: { dependents: [{ slug: 'helper' }, { slug: 'app', version: '1.0.0', range: '^1' }] },
+  });
+  expect((await item('shared'))?.state).toBe('published');
+  const { warnings } = await archiveItem(registry, admin, shared, { reason: '', if_unrequired: false });
+  expect(warnings).toEqual([expect.stringMatching(/^`shared` is required by .*`app`.*cannot be installed/)]);
+  await moveItem(registry, admin, { kind: 'skill', slug: 'app' }, 'archive', '');
+  expect((await item('shared'))?.state).toBe('archived');
+});
+
+test('yanking names the items that only this version fits, or is refused for them', async () => {
+  const { publish, admin, version } = await publishingIn(registry, 'yanked-needed');
+  const shared = { kind: 'skill', slug: 'shared' } as const;
+  await publish('shared@1.0.0');
+  await publish('shared@1.1.0');
+  await publish('app@1.0.0', { requires: ['shared@^1'] });
+  const yank = (number: string, ifUnrequired: boolean) =>
+    yankVersion(registry, admin, shared, { version: number, reason: 'bad', ifUnrequired });
+  expect((await yank('1.1.0', true)).warnings).toBe(undefined);
+  expect(await refusalOf(yank('1.0.0', true))).toBe(
+    'conflict: `shared@1.0.0` is required by `app` (1.0.0, `shared@^1`)',
+  );
+  expect((await version('shared@1.0.0'))?.yanked).toBe(null);
+  expect((await yank('1.0.0', false)).warnings).toEqual([expect.stringContaining('`app`')]);
 });

@@ -7,30 +7,45 @@
 import { CoppiceError } from '../../../text/errors.js';
 import type { VersionAnswer } from '../../api/item.js';
 import type { ChangeAnswer } from '../../api/routes/publish.js';
+import type { Queries } from '../../data/db/database.js';
 import type { Registry } from '../../registry.js';
 import type { Caller, ItemName } from '../../rules/access/principal.js';
+import { highestFitting } from '../../rules/versions/offer.js';
 import { noSuchVersion } from '../catalog/find-version.js';
+import { readLiveDemands } from '../catalog/live-demands.js';
+import { queryOffers } from '../catalog/read-offers.js';
 import { readVersion } from '../catalog/read-version.js';
 import { findUsedVersion } from '../publish/find-used-version.js';
+import { waitForDemands } from '../publish/refuse-conflicts.js';
 import { refreshLatest } from '../publish/search-columns.js';
 import { changeAnswerOf, changeItem } from './change-item.js';
+import { type Dependent, demandText, refuseRequired, requiredText } from './dependents.js';
 
 interface Yanking {
   readonly version: string;
   readonly reason: string;
   readonly undo?: boolean;
+  /** Refuses where a live item would be left without a version that fits. */
+  readonly ifUnrequired?: boolean;
 }
 
 export async function yankVersion(
   registry: Registry,
   caller: Caller,
   name: ItemName,
-  { version: given, reason, undo = false }: Yanking,
+  { version: given, reason, undo = false, ifUnrequired = false }: Yanking,
 ): Promise<VersionAnswer> {
   const { tenant, principal } = caller;
+  let dependents: readonly string[] = [];
   await changeItem(registry, caller, name, { byOwner: true }, async ({ transaction, item, tenantId, at }) => {
     const found = await findUsedVersion(transaction, tenantId, { ...name, version: given });
     if (found?.by !== 'version') throw noSuchVersion(name, given);
+    if (!undo) {
+      await waitForDemands(transaction, tenantId, [name]);
+      const demands = await leftWithout(transaction, tenantId, name, found.version);
+      dependents = demands.map(demandText);
+      if (ifUnrequired) refuseRequired(`${name.slug}@${found.version}`, demands);
+    }
     const changed = await transaction
       .updateTable('versions')
       .set(
@@ -51,7 +66,27 @@ export async function yankVersion(
   });
   const answer = await readVersion(registry.database, tenant.id, name, given);
   if (answer === undefined) throw noSuchVersion(name, given);
-  return answer;
+  return dependents.length === 0 || undo
+    ? answer
+    : { ...answer, warnings: [requiredText(`${name.slug}@${answer.version}`, dependents)] };
+}
+
+/** The live items whose range only this version fits, of those that are not yanked. */
+async function leftWithout(
+  transaction: Queries,
+  tenantId: number,
+  name: ItemName,
+  version: string,
+): Promise<readonly Dependent[]> {
+  const demands = await readLiveDemands(transaction, tenantId, [name]);
+  if (demands.length === 0) return [];
+  const [offer] = await queryOffers(transaction, tenantId, [name]);
+  if (offer === undefined || offer.state === 'archived') return [];
+  const others = { ...offer, versions: offer.versions.filter((one) => one.version !== version) };
+  return demands.filter(
+    ({ requirement: { range } }) =>
+      highestFitting(offer, range) !== undefined && highestFitting(others, range) === undefined,
+  );
 }
 
 export async function setChannel(

@@ -105,9 +105,18 @@ async function conflictRefusal(
 
 /** Holds the locks until the transaction ends. They are acquired in one order, so that no two publishes deadlock. */
 export async function waitForOthers(transaction: Queries, versions: readonly JudgedVersion[]): Promise<void> {
-  const names = versions.flatMap(({ caller, checked }) =>
-    checked.facts.requirements.map(({ kind, slug }) => `requires ${caller.tenant.id} ${kind}/${slug}`),
-  );
+  const [first] = versions;
+  const required = versions.flatMap(({ checked }) => checked.facts.requirements);
+  if (first !== undefined) await waitForDemands(transaction, first.caller.tenant.id, required);
+}
+
+/** Until the transaction ends, nobody else publishes what requires one of these items. */
+export async function waitForDemands(
+  transaction: Queries,
+  tenantId: number,
+  required: readonly ItemName[],
+): Promise<void> {
+  const names = required.map(({ kind, slug }) => `requires ${tenantId} ${kind}/${slug}`);
   if (names.length === 0) return;
   await sql`
     select pg_advisory_xact_lock(key)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayMs } from '../../../text/time.js';
 import type { DecayPolicy } from '../../api/settings.js';
-import { type DecayFacts, decayWindows, judgeDecay } from './decay.js';
+import { type DecayFacts, decayWindows, judgeDecay, requiredByCandidatesOnly } from './decay.js';
 
 const now = Date.UTC(2026, 0, 15, 12);
 const daysAgo = (days: number): number => now - days * dayMs;
@@ -123,4 +123,17 @@ test('the days compared are whole, and of the same days of the week', () => {
   expect(recent).toEqual(['2026-01-01', '2026-01-14']);
   expect(former).toEqual(['2025-07-03', '2025-07-16']);
   expect(new Date(recent[0]).getUTCDay()).toBe(new Date(former[0]).getUTCDay());
+});
+
+test.each([
+  ['nothing requires them', { 1: [], 2: [] }, [1, 2]],
+  ['they require each other', { 1: [2], 2: [1] }, [1, 2]],
+  ['one requires itself', { 1: [1] }, [1]],
+  ['one of a cycle is required by a live item', { 1: [2], 2: [1, 9] }, []],
+  ['a chain hangs on a live item', { 1: [9], 2: [1], 3: [2] }, []],
+  ['a chain hangs on a dead one', { 1: [], 2: [1], 3: [2] }, [1, 2, 3]],
+  ['a dead one and a live one require it', { 1: [], 2: [1, 9] }, [1]],
+])('candidates that only candidates require stay candidates: %s', (_, requiredBy, remaining) => {
+  const map = new Map(Object.entries(requiredBy).map(([id, by]) => [Number(id), by]));
+  expect([...requiredByCandidatesOnly(map)].sort()).toEqual(remaining);
 });

@@ -1,6 +1,7 @@
 /*
  * Whether an item has fallen out of use and is a candidate for the archive, by the policy of its kind, and why. A recent
- * item is none, and neither is one that a live item requires or a project has installed. Downloads, views and uses
+ * item is none, and neither is one that a live item requires which is no candidate itself, or one that a project has
+ * installed. Downloads, views and uses
  * count; an install does not count as use, but it protects the item.
  */
 
@@ -14,7 +15,7 @@ export interface DecayFacts {
   readonly lastUsedAt: number | null;
   readonly useCount: number;
   readonly uses: UsesInWindows;
-  /** Whether the latest version of an item that is not archived requires it. */
+  /** Whether the latest version of a live item that is no candidate requires it. */
   readonly isRequired: boolean;
   /** How many projects reported an install or a use within the days of the policy. */
   readonly pinnedBy: number;
@@ -42,6 +43,26 @@ export function protections({ isRequired, pinnedBy }: DecayFacts): readonly stri
     ...(isRequired ? ['required by another item'] : []),
     ...(pinnedBy > 0 ? [`pinned by ${counted(pinnedBy, 'project')}`] : []),
   ];
+}
+
+/**
+ * Which candidates stay candidates: those that nothing but other candidates requires. So items that only require each
+ * other decay together. `requiredBy` has the ids of the live items that require each one.
+ */
+export function requiredByCandidatesOnly(
+  requiredBy: ReadonlyMap<number, readonly number[]>,
+): ReadonlySet<number> {
+  const remaining = new Set(requiredBy.keys());
+  const requirementsOf = new Map<number, number[]>();
+  for (const [id, requirers] of requiredBy)
+    for (const requirer of requirers)
+      requirementsOf.set(requirer, [...(requirementsOf.get(requirer) ?? []), id]);
+  const kept = [...requiredBy].flatMap(([id, requirers]) =>
+    requirers.some((requirer) => !remaining.has(requirer)) ? [id] : [],
+  );
+  for (let id = kept.pop(); id !== undefined; id = kept.pop())
+    if (remaining.delete(id)) kept.push(...(requirementsOf.get(id) ?? []));
+  return remaining;
 }
 
 /** Items that were published later than this cannot decay yet. */

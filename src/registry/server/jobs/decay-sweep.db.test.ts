@@ -164,7 +164,7 @@ test('an item that is used after it was found is not flagged', async () => {
   const database = registry.database.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
-      const isFound = result.rows.some((row) => 'is_required' in row);
+      const isFound = result.rows.some((row) => 'required_by' in row);
       if (isFound && !isUsed) {
         isUsed = true;
         await use('lucky', 1);

@@ -11,7 +11,7 @@ import { hasCode } from '../../../text/errors.js';
 import type { Catalog } from '../../items/catalog/catalog.js';
 import type { McpEndpoint } from '../http/app.js';
 import type { McpContext } from './context.js';
-import { skillSource } from './skill-source.js';
+import { listResources, skillSource } from './skill-source.js';
 import { callTool, listedTools } from './tools.js';
 
 const instructions = [
@@ -49,6 +49,10 @@ function mcpServer(context: McpContext): McpServer {
       context.registry.log.debug({ path, reason: message }, 'not offered over MCP'),
   });
   skills.attach(mcp);
+  // The extension lists no resources of a source in pages; clients that know only resources would find none.
+  server.setRequestHandler('resources/list', ({ params }) =>
+    guard(() => listResources(context, params?.cursor)),
+  );
   return mcp;
 }
 

@@ -65,6 +65,18 @@ async function listEntries({ registry, tenant }: McpContext, cursor: string | un
   };
 }
 
+/** The SKILL.md of every skill, in pages; the other files are in its entry and its folders. */
+export async function listResources(context: McpContext, cursor: string | undefined) {
+  const { skills, nextCursor } = await listEntries(context, cursor);
+  const resources = skills.map(({ uri, frontmatter }) => ({
+    uri,
+    name: String(frontmatter['name'] ?? ''),
+    description: String(frontmatter['description'] ?? ''),
+    mimeType: resourceType('SKILL.md'),
+  }));
+  return { resources, ...(nextCursor !== undefined && { nextCursor }) };
+}
+
 async function entryOf(skill: OfferedSkill): Promise<Skill | undefined> {
   if (!isAllowed(skill)) return undefined;
   try {

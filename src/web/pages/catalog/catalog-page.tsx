@@ -72,7 +72,11 @@ export function CatalogPage() {
             <>
               <ImportBanner found={local.value ?? []} refresh={refresh} />
               {items.length === 0 ? (
-                <NothingListed view={shown} canPublish={can('skills:publish')} />
+                <NothingListed
+                  view={shown}
+                  canPublish={can('skills:publish')}
+                  tenant={who?.tenant ?? 'TENANT'}
+                />
               ) : (
                 <ul class="item-list">
                   {items.map((item) => (

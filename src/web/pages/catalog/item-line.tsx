@@ -49,9 +49,15 @@ export function ItemLine({ item, view }: Props) {
         <span class="item-version" title={item.version ?? undefined}>
           {item.version ?? 'none'}
         </span>
-        <span>{groupedCount(item.use_count, 'use')}</span>
+        <span>{groupedCount(item.uses ?? item.use_count, 'use')}</span>
         <span class="muted">
-          {item.last_used_at === null ? 'never used' : <Moment at={item.last_used_at} />}
+          {item.last_used_at === null ? (
+            'never opened'
+          ) : (
+            <>
+              last opened <Moment at={item.last_used_at} />
+            </>
+          )}
         </span>
       </div>
     </li>

@@ -11,9 +11,10 @@ import { kindLabels } from './catalog-filters.js';
 interface Props {
   readonly view: CatalogView;
   readonly canPublish: boolean;
+  readonly tenant: string;
 }
 
-export function NothingListed({ view, canPublish }: Props) {
+export function NothingListed({ view, canPublish, tenant }: Props) {
   if (view.trail.length > 0) return <PageGone view={view} />;
   const kind = kindLabels[view.kind].toLowerCase();
   if (isNarrowed(view)) {
@@ -46,7 +47,10 @@ export function NothingListed({ view, canPublish }: Props) {
         />
       </div>
       <p class="small">
-        Where the command line does not know this registry yet: <code>coppice login {location.origin}</code>
+        Where the command line does not know this registry yet:{' '}
+        <code>
+          coppice login {location.origin} --tenant {tenant}
+        </code>
       </p>
     </Empty>
   );

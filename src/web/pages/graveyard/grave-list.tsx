@@ -149,7 +149,7 @@ function GraveRow({ item, control }: GraveRowProps) {
           </ul>
         )}
         <p class="graveyard-facts">
-          {groupedCount(useCount, 'use')}, last used <Moment at={item.last_used_at} />, created{' '}
+          {countText(useCount)} uses, views and downloads, the last <Moment at={item.last_used_at} />, created{' '}
           <Moment at={item.created_at} />
         </p>
       </td>

@@ -4,10 +4,13 @@
  */
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Api } from '../../api/api.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Field } from '../../parts/field.js';
 import type { ItemName } from '../../rules/address.js';
 import { groupedCount } from '../../rules/wording.js';
+import { useSession } from '../../state/session.js';
+import { useAnswer } from '../../state/use-answer.js';
 import { moves, reportText } from './move-items.js';
 import type { Moves } from './use-moves.js';
 
@@ -49,6 +52,7 @@ export function MoveDialog({ move, items, run, close }: Props) {
           ))}
         </ul>
       )}
+      {move === 'archive' && <RequiredNote items={items} />}
       <Field label="Reason" help="Optional. Recorded in the audit log.">
         <input
           value={reason}
@@ -65,6 +69,41 @@ export function MoveDialog({ move, items, run, close }: Props) {
       )}
     </Dialog>
   );
+}
+
+/** The items that require what is archived and are not archived with it: they could not be installed any more. */
+function RequiredNote({ items }: { readonly items: readonly ItemName[] }) {
+  const { api } = useSession();
+  const { value: lines = [] } = useAnswer('dependents', (signal) => loadDependents(api, items, signal));
+  if (lines.length === 0) return null;
+  return (
+    <div role="note">
+      <p>New installs of what requires them will fail:</p>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Asked for so many of the selected items. */
+const maxAsked = 50;
+
+async function loadDependents(
+  api: Api,
+  items: readonly ItemName[],
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const isMoved = (one: ItemName) => items.some(({ kind, slug }) => kind === one.kind && slug === one.slug);
+  const answers = await Promise.all(
+    items.slice(0, maxAsked).map(async ({ slug, kind }) => {
+      const found = await api.get('/v1/skills/{slug}/used-by', { params: { slug }, query: { kind }, signal });
+      return found.filter((one) => !isMoved(one)).map((one) => `${one.slug} requires ${slug}`);
+    }),
+  );
+  return answers.flat();
 }
 
 /** The result of archiving, restoring or unflagging. It takes the focus, because the row that had it may be gone. */

@@ -8,6 +8,7 @@ import { Dialog } from '../../parts/dialog.js';
 import { Field } from '../../parts/field.js';
 import { useNotices } from '../../parts/notices.js';
 import type { ItemName } from '../../rules/address.js';
+import { groupedCount } from '../../rules/wording.js';
 import { useSession } from '../../state/session.js';
 
 export interface Change {
@@ -16,6 +17,10 @@ export interface Change {
   readonly says: string;
   readonly reason: 'none' | 'optional' | 'needed';
   readonly isDangerous?: boolean;
+  /** Items that require it, and can then not be installed without a lock. */
+  readonly dependents?: readonly string[];
+  /** Said above them instead of the usual sentence. */
+  readonly dependentsSay?: string;
   /** The message after the change. */
   readonly done: string;
   /** Returns warnings about the change. */
@@ -45,6 +50,7 @@ export function ChangeDialog({ change, close, changed }: ChangeDialogProps) {
       close={close}
     >
       <p>{change.says}</p>
+      <Dependents slugs={change.dependents ?? []} says={change.dependentsSay} />
       {change.reason !== 'none' && (
         <Field
           label="Reason"
@@ -59,6 +65,29 @@ export function ChangeDialog({ change, close, changed }: ChangeDialogProps) {
         </Field>
       )}
     </Dialog>
+  );
+}
+
+/** Named before the change: afterwards it is too late for whoever installs them next. */
+function Dependents({
+  slugs,
+  says,
+}: {
+  readonly slugs: readonly string[];
+  readonly says: string | undefined;
+}) {
+  if (slugs.length === 0) return null;
+  const count =
+    slugs.length === 1 ? '1 item requires it' : `${groupedCount(slugs.length, 'item')} require it`;
+  return (
+    <div role="note">
+      <p>{says ?? `${count}, and new installs of what requires it will fail:`}</p>
+      <ul>
+        {slugs.map((slug) => (
+          <li key={slug}>{slug}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -49,7 +49,7 @@ export function ItemActions({ item, changed }: Props) {
 
 type ItemChange = 'archive' | 'restore' | 'flag' | 'unflag' | 'undeprecate';
 
-function useChanges({ slug, kind }: ItemAnswer): Readonly<Record<ItemChange, Change>> {
+function useChanges({ slug, kind, used_by: usedBy }: ItemAnswer): Readonly<Record<ItemChange, Change>> {
   const { api } = useSession();
   const apply =
     (verb: 'archive' | 'unarchive' | 'flag' | 'unflag' | 'undeprecate') => async (reason: string) => {
@@ -63,6 +63,7 @@ function useChanges({ slug, kind }: ItemAnswer): Readonly<Record<ItemChange, Cha
       reason: 'optional',
       isDangerous: true,
       says: 'It is removed from the catalog and from new installs. Nothing is deleted: existing locks keep working, and it can be restored.',
+      dependents: usedBy,
       done: `${slug} is archived.`,
       apply: apply('archive'),
     },

@@ -7,7 +7,8 @@ import { CopyLine } from '../../parts/copy-line.js';
 import { Fact, Moment, Pill, WordPill } from '../../parts/facts.js';
 import { PageHead } from '../../parts/page.js';
 import { installCommand, itemAddress, type ShownItem, withQuery } from '../../rules/address.js';
-import { groupedCount, sizeText } from '../../rules/wording.js';
+import { otherUsageText, usedText } from '../../rules/usage-text.js';
+import { sizeText } from '../../rules/wording.js';
 import { Link } from '../../state/navigation.js';
 import { ItemActions } from './item-actions.js';
 
@@ -94,8 +95,9 @@ function Facts({ found: { item, version } }: { readonly found: FoundItem }) {
       <Fact name="Published">
         <Moment at={version.published_at} /> by {version.published_by}
       </Fact>
-      <Fact name="Used">
-        {item.use_count === 0 ? 'never' : timesText(item.use_count)}
+      <Fact name="Used">{usedText(item)}</Fact>
+      <Fact name="Apart from that">
+        {otherUsageText(item)}
         {item.last_used_at !== null && (
           <>
             , last <Moment at={item.last_used_at} />
@@ -131,8 +133,4 @@ function Facts({ found: { item, version } }: { readonly found: FoundItem }) {
       )}
     </dl>
   );
-}
-
-function timesText(count: number): string {
-  return count === 1 ? 'once' : groupedCount(count, 'time');
 }

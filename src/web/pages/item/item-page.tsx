@@ -118,7 +118,7 @@ function Panel({
     case 'files':
       return <FilesTab version={version} shown={shown} />;
     case 'versions':
-      return <VersionsTab name={item} current={version.version} changed={changed} />;
+      return <VersionsTab name={item} current={version.version} usedBy={item.used_by} changed={changed} />;
     case 'dependencies':
       return <DependenciesTab version={version} />;
     case 'usage':

@@ -6,7 +6,7 @@ import type { ItemAnswer } from '../../../registry/api/item.js';
 import { Moment } from '../../parts/facts.js';
 import { AnswerView, Empty } from '../../parts/states.js';
 import { UseChart } from '../../parts/use-chart.js';
-import { groupedCount } from '../../rules/wording.js';
+import { otherUsageText, usedText } from '../../rules/usage-text.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
 
@@ -19,13 +19,14 @@ export function UsageTab({ item }: { readonly item: ItemAnswer }) {
       {item.use_count === 0 ? (
         <Empty title="Not used yet">
           <p>
-            It is counted when somebody reads it here, installs it with <code>coppice add</code>, or an agent
-            uses it.
+            A use is counted when a project reports that an agent used it. Views here, downloads and installs
+            are counted apart.
           </p>
         </Empty>
       ) : (
         <p>
-          Used {groupedCount(item.use_count, 'time')}, the last time <Moment at={item.last_used_at} />.
+          Used {usedText(item)}. Apart from that {otherUsageText(item)}; the last of all of it{' '}
+          <Moment at={item.last_used_at} />.
         </p>
       )}
       {can('tenant:admin') && item.use_count > 0 && <Timeline item={item} />}

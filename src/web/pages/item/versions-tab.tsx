@@ -18,10 +18,12 @@ import { type Change, ChangeDialog } from './change-dialog.js';
 interface Props {
   readonly name: ItemName;
   readonly current: string;
+  /** Slugs of items that require this one. */
+  readonly usedBy: readonly string[];
   readonly changed: () => void;
 }
 
-export function VersionsTab({ name, current, changed }: Props) {
+export function VersionsTab({ name, current, usedBy, changed }: Props) {
   const { api } = useSession();
   const answer = useAnswer('versions', (signal) => allVersions(api, name, signal));
   const [change, setChange] = useState<Change>();
@@ -37,7 +39,7 @@ export function VersionsTab({ name, current, changed }: Props) {
             name={name}
             current={current}
             versions={versions}
-            choose={(version) => setChange(yankChange(api, name, version))}
+            choose={(version) => setChange(yankChange(api, name, version, usedBy))}
           />
           {change && <ChangeDialog change={change} close={() => setChange(undefined)} changed={reload} />}
         </>
@@ -158,11 +160,15 @@ function Choice({ end, version, chosen, choose }: ChoiceProps) {
   );
 }
 
-function yankChange(api: Api, { slug, kind }: ItemName, { version, yanked }: VersionSummary): Change {
+function yankChange(
+  api: Api,
+  { slug, kind }: ItemName,
+  { version, yanked }: VersionSummary,
+  usedBy: readonly string[],
+): Change {
   const apply = (verb: 'yank' | 'unyank') => async (reason: string) => {
     const input = { params: { slug, version }, query: { kind }, body: { reason } };
-    await api.send('POST', `/v1/skills/{slug}/versions/{version}/${verb}`, input);
-    return [];
+    return (await api.send('POST', `/v1/skills/{slug}/versions/{version}/${verb}`, input)).warnings ?? [];
   };
   if (yanked)
     return {
@@ -175,6 +181,8 @@ function yankChange(api: Api, { slug, kind }: ItemName, { version, yanked }: Ver
     };
   return {
     verb: 'Yank',
+    dependents: usedBy,
+    dependentsSay: 'If no other version fits, new installs of what requires it will fail:',
     title: `Yank ${slug} ${version}?`,
     reason: 'needed',
     isDangerous: true,

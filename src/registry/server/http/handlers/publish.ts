@@ -4,7 +4,12 @@
 
 import type { Kind } from '../../../api/names.js';
 import type { ChangeAnswer, publishRoutes } from '../../../api/routes/publish.js';
-import { deprecateItem, moveItem, undeprecateItem } from '../../../items/lifecycle/item-state.js';
+import {
+  archiveItem,
+  deprecateItem,
+  moveItem,
+  undeprecateItem,
+} from '../../../items/lifecycle/item-state.js';
 import { setOwners } from '../../../items/lifecycle/owners.js';
 import { removeChannel, setChannel, yankVersion } from '../../../items/lifecycle/version-state.js';
 import { publishSet, publishVersion } from '../../../items/publish/publish-version.js';
@@ -50,6 +55,7 @@ export const publishHandlers: Handlers<typeof publishRoutes> = {
     json: await yankVersion(registry, caller(), nameOf(params, query), {
       version: params.version,
       reason: body.reason,
+      ifUnrequired: body.if_unrequired,
     }),
   }),
 
@@ -70,7 +76,7 @@ export const publishHandlers: Handlers<typeof publishRoutes> = {
   }),
 
   archive: async ({ registry, caller, params, query, body }) => ({
-    json: withVersion(await moveItem(registry, caller(), nameOf(params, query), 'archive', body.reason)),
+    json: withVersion(await archiveItem(registry, caller(), nameOf(params, query), body)),
   }),
 
   unarchive: async ({ registry, caller, params, query, body }) => ({

@@ -1,0 +1,28 @@
+/*
+ * How much an item is used, in words that mean one thing everywhere: a use is what a project reports when an agent used the
+ * item there. Installs, downloads and views are counted apart.
+ */
+
+import type { ItemAnswer } from '../../registry/api/item.js';
+import { groupedCount } from './wording.js';
+
+type Counted = Pick<ItemAnswer, 'usage' | 'use_count'>;
+
+/** `12 times, in 3 projects` */
+export function usedText({ usage }: Counted): string {
+  if (usage === undefined) return 'not known';
+  const where = usage.projects === 0 ? '' : `, in ${groupedCount(usage.projects, 'project')}`;
+  return usage.uses === 0
+    ? `never${where === '' ? '' : `; installed${where}`}`
+    : `${groupedCount(usage.uses, 'time')}${where}`;
+}
+
+/** `5 installs, 3 downloads, 7 views` */
+export function otherUsageText({ usage, use_count }: Counted): string {
+  if (usage === undefined) return `${groupedCount(use_count, 'use')}, downloads and views together`;
+  return [
+    groupedCount(usage.installs, 'install'),
+    groupedCount(usage.downloads, 'download'),
+    groupedCount(usage.views, 'view'),
+  ].join(', ');
+}
