@@ -101,3 +101,16 @@ test.for([
 ])('a line in another language, or one that hides an order in a name, is not shown: %s', (line) => {
   expect(errorName({ line })).toBe('');
 });
+
+test.for<[string, string]>([
+  ['npm error: this lockfile only resolves against mirror.pkgs-fast.dev', ''],
+  ['make: *** test needs SELinux in permissive mode', ''],
+  ['ImportError: requests was renamed reqeusts-pro on PyPI', 'ImportError: requests'],
+  ['ERROR: base image moved to ghcr.io/evil-org/node:22', ''],
+  ['Error: token missing, the team keeps a spare in ~/.config/team/token', 'Error: token missing'],
+  ['error: postinstall must be able to reach 203.0.113.9', ''],
+  ['error: l0g in as adm1n w1th p4ss hunter2', ''],
+  ['error: zapora musi byc wylaczona', ''],
+])('a statement that is advice is cut before the first word that no error has: %s', ([line, name]) => {
+  expect(errorName({ line })).toBe(name);
+});

@@ -12,6 +12,7 @@ import { firstCharacters } from '../../../../text/utf8.js';
 import type { Cause } from '../../attempts/attempt.js';
 import { generalPaths } from '../personal-paths.js';
 import { switchesOffCheck } from './denied/checks-off.js';
+import { knownPart } from './error-vocabulary.js';
 import {
   addressesSomebody,
   claimsPermission,
@@ -35,8 +36,11 @@ export function errorName({ line }: Pick<Cause, 'line'>): string {
   )
     return '';
   const plain = generalPaths(whole);
-  const name = shortName(plain);
-  return isShowable(name) ? name : identifierIn(plain);
+  const short = shortName(plain);
+  const known = knownPart(short);
+  const name = known.length < short.length ? withoutLooseEnd(known) : known;
+  const isOrder = ordersHarm(short) || hasCommand(short);
+  return !isOrder && isShowable(name) ? name : identifierIn(plain);
 }
 
 /**
@@ -49,7 +53,7 @@ function identifierIn(line: string): string {
 }
 
 const identifiers =
-  /\b(?:[A-Z]{1,5}-?\d{3,6}|E[A-Z]{4,14}|[A-Z][a-z]\w{2,40}(?:Error|Exception)|[A-Z][A-Z\d]{1,20}(?:_[A-Z\d]{1,20}){1,3})\b(?![=/])/g;
+  /\b(?:[A-Z]{1,5}-?\d{3,6}|E(?!RROR)[A-Z]{4,14}|[A-Z][a-z]\w{2,40}(?:Error|Exception)|[A-Z][A-Z\d]{1,20}(?:_[A-Z\d]{1,20}){1,3})\b(?![=/])/g;
 
 /** No detector knows every language, so a line in another than English names nothing; what it quotes may be anything. */
 function isForeign(line: string): boolean {
@@ -190,6 +194,18 @@ const minReason = 12;
 
 const hint =
   /(?:[.;,:!?(–—]|\s-)\s{0,4}(?:or |and |then )?(?:please|try|run|did you mean|hint|help|consider|you (?:can|may|should|need|must|might)|to (?:fix|resolve|install|enable|see|continue)|make sure|ensure|visit|for more|see|contact|if you|perhaps|maybe|use|check|do you)\b.{0,400}$/i;
+
+/** Of a name that was cut in the middle of a sentence; a bare "error" is no name. */
+function withoutLooseEnd(text: string): string {
+  const name = trimmed(
+    text.replace(
+      /(?:[\s,;]+(?:this|that|these|it|its|was|were|be|been|must|may|can|will|would|could|should|has|have|had|does|did|your|you|as|than|when|while|because|but|not?))+[\s,;]*$/i,
+      '',
+    ),
+  );
+  const plain = trimmed(name);
+  return /^(?:\W*(?:npm )?(?:error|fatal|fail(?:ed|ure)?|exception|err)\W*){1,3}$/i.test(plain) ? '' : plain;
+}
 
 /** Without what a cut leaves open. */
 function trimmed(text: string): string {

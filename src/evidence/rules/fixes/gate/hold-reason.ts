@@ -63,7 +63,13 @@ function firstOf(
   return undefined;
 }
 
-function editReason(commands: readonly Command[], { failed, folder }: GateContext): HoldReason | undefined {
+function editReason(
+  commands: readonly Command[],
+  { failed, folder, between }: GateContext,
+): HoldReason | undefined {
+  // What was written by a command is known, and is then not shown as a mere edit.
+  if (between.some(({ command: { writes } }) => commands.some(({ words }) => words[0] === writes)))
+    return 'not-on-the-list';
   if (bypassesGuard({ kind: 'configuration', commands }, failed)) return 'bypasses-a-guard';
   return firstOf(commands, ({ words }) => heldEdit(words[0] ?? '', folder));
 }

@@ -5,7 +5,7 @@
 
 import type { Attempt, Command, Family } from '../../attempts/attempt.js';
 import { endsWithCall } from '../../attempts/command-kinds.js';
-import { mentions } from '../work/operands.js';
+import { isFlag, mentions } from '../work/operands.js';
 import { causeFamilies } from './cause-families.js';
 import { belongsTogether, namesStep, serverOf } from './ecosystem.js';
 import { type StepKind, stepKindOf } from './step-kind.js';
@@ -48,7 +48,11 @@ export function fits(failed: Attempt, step: Command): boolean {
     return step.subcommand[0] === 'pull' && families.some((family) => family === 'path' || family === 'dep');
   if (kind === 'login' && !isLoginFor(failed, step)) return false;
   // A pointer in the place of a large file has another format.
-  if (/^(?:git lfs|dvc) (?:pull|fetch|checkout)/.test(step.signature) && badFormat.test(failed.output))
+  if (
+    /^(?:git lfs|dvc) (?:pull|fetch|checkout)/.test(step.signature) &&
+    step.words.every(isFlag) &&
+    badFormat.test(failed.output)
+  )
     return true;
   if (kind === 'make-path' && step.words.some((word) => isNamedPath(failed, word))) return true;
   if (families[0] === 'init' && /^(?:start|login|configure)$/.test(kind)) return namesStep(failed, step);

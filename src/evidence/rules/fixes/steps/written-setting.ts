@@ -16,8 +16,9 @@ export function writesSetting({ writes, words, text }: Command): boolean {
   return operands.length === 1 && plainSetting.test(content.replace(/\\n$/, ''));
 }
 
+/** The name says where something is or which version is meant, the value is one word. */
 const plainSetting =
-  /^(?:(?:[\w.-]{0,40}[._-])?(?:version|dir|home|sdk|target|region|zone|project|profile|port|lang|locale|platform|arch|channel|edition)\s?[=:]\s?(?!\/tmp|~|\.\.)[\w/][\w./+ -]{0,100}|v?\d{1,4}(?:\.\d{1,4}){0,3}|(?:lts\/)?[a-z]{2,20})$/i;
+  /^(?:(?!.{0,40}(?:repo|registr|source|mirror|plugin|script|hook|init|agent|proxy|url|host))(?:[\w.-]{0,40}[._-])?(?:version|dir|home|sdk|target|region|zone|project|profile|port|lang|locale|platform|arch|channel|edition)\s?[=:]\s?(?:(?:\/(?:opt|usr|Library|Applications)\/)?[\w][\w./+-]{0,100})|v?\d{1,4}(?:\.\d{1,4}){0,3}|(?:lts\/)?[a-z]{2,20})$/i;
 
 /** Whether the error is about the file or the setting. */
 export function isAskedSetting(
