@@ -199,6 +199,11 @@ export const writeVerbs = [
       { name: 'all', summary: 'List the skills that passed, too' },
       { name: 'sarif', summary: 'Print SARIF 2.1.0, for code hosts and editors' },
       {
+        name: 'with-model',
+        summary:
+          'Have the model of evolve.model_endpoint or evolve.model_command read what passes and comes from outside; it can only raise a verdict',
+      },
+      {
         name: 'fail-on',
         value: 'SEVERITY',
         choices: scanSeverities,

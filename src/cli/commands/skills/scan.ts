@@ -7,6 +7,8 @@ import { relative } from 'node:path';
 import manifest from '../../../../package.json' with { type: 'json' };
 import { type Context, libraryOf } from '../../../app/context.js';
 import { type ScanTarget, scanTargets } from '../../../app/scan-targets.js';
+import { readAgain, type SecondReading } from '../../../app/second-reading.js';
+import { configuredModel } from '../../../evolve/proposals/model.js';
 import { readScannedPackage } from '../../../library/folders/scanned-package.js';
 import type { Library } from '../../../library/open-library.js';
 import type { Acceptance } from '../../../library/rules/verdict.js';
@@ -31,7 +33,7 @@ import type { Provenance } from '../../../usage/rules/record.js';
 import type { Report } from '../../rules/verb.js';
 import type { Input } from '../../verbs/records.js';
 
-export function runScan(context: Context, input: Input<'scan'>): Report {
+export async function runScan(context: Context, input: Input<'scan'>): Promise<Report> {
   if (input.isOn('json') && input.isOn('sarif')) {
     throw new CoppiceError('usage', 'use either --json or --sarif', { hint: 'coppice help scan' });
   }
@@ -39,11 +41,14 @@ export function runScan(context: Context, input: Input<'scan'>): Report {
   const suppressions = checkedSuppressions(library.config['scan.suppress'], library.configPath);
   const targets = scanTargets(library, context.workingFolder, input.argumentList('target'));
   const progress = input.isOn('json') ? undefined : showProgress(context.terminal);
-  const results = targets.map((target, done) => {
+  const scanned = targets.map((target, done) => {
     progress?.update({ label: 'scanning', done, total: targets.length });
     return scanTarget(library, target, suppressions);
   });
   progress?.end();
+  const { results, failures } = input.isOn('with-model')
+    ? await readWithModel(context, library, scanned)
+    : { results: scanned, failures: [] };
   const named = input.argumentList('target').length;
   const isAsked = input.isOn('all') || (named > 0 && named === results.length);
   const failOn = input.text('fail-on') ?? 'high';
@@ -56,20 +61,48 @@ export function runScan(context: Context, input: Input<'scan'>): Report {
       input.isOn('sarif')
         ? sarifText(context, results)
         : scanText(results, context.terminal.stdout.colours, isAsked),
-    notes: scanNotes(targets),
+    notes: scanNotes(targets, failures),
     exitCode: fails ? 1 : 0,
   };
 }
 
 /** The hints about what could not be found; the warning only where something was scanned. */
-function scanNotes(targets: readonly ScanTarget[]): string {
+function scanNotes(targets: readonly ScanTarget[], failures: readonly string[]): string {
   const hints = new Set(targets.flatMap(({ error }) => error?.hint ?? []));
   return [
     ...[...hints].map((hint) => `hint: ${printable(hint)}\n`),
+    ...failures.map((failure) => `${printable(failure)}\n`),
     ...(targets.some(({ error }) => error === undefined) || targets.length === 0
       ? ['A clean scan does not prove that a skill is safe: read what you run.\n']
       : []),
   ].join('');
+}
+
+/** The verdict of the policy follows the verdict of both readers. */
+async function readWithModel(
+  { environment }: Context,
+  library: Library,
+  scanned: readonly TargetResult[],
+): Promise<SecondReading<TargetResult>> {
+  const model = configuredModel({
+    endpoint: library.config['evolve.model_endpoint'],
+    name: library.config['evolve.model_name'],
+    key: environment[library.config['evolve.model_key_env']] || undefined,
+    command: library.config['evolve.model_command'],
+    folder: library.home,
+    timeoutMs: 60_000,
+  });
+  const packageOf = ({ path }: TargetResult) => readScannedPackage(library.files, path);
+  const { results, failures } = await readAgain(scanned, model, packageOf, environment);
+  const policy = library.config['scan.policy'];
+  return {
+    failures,
+    results: results.map((result) =>
+      result.verdict === null
+        ? result
+        : { ...result, refused: isRefused(result.verdict, result.provenance, policy) },
+    ),
+  };
 }
 
 function scanTarget(

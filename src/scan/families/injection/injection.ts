@@ -13,10 +13,11 @@ import { type Sentences, sentencesOf } from './deeds/passages.js';
 import { type OrderStatus, orderStatusOf } from './order-status.js';
 import { inLowerCase, type Order, ordersInLower } from './orders.js';
 import { type LineContext, type Reading, readPassages } from './reading.js';
-import { injectionRules } from './rules.js';
+import { injectionRules, secondReaderRule } from './rules.js';
 
 export const injectionScanner: FamilyScanner = {
-  rules: Object.values(injectionRules),
+  // The second reader is a model: its rule is listed here, and its findings come from second-reader.ts.
+  rules: [...Object.values(injectionRules), secondReaderRule],
   scan: (prepared) => {
     const facts = scriptFactsOf(prepared);
     return prepared.files.flatMap((file) => scanFile(file, facts));

@@ -153,3 +153,12 @@ export const injectionRules: Readonly<Record<InjectionRule, ScanRule>> = {
     instead: 'State the view of the author as such, and let the user choose it.',
   },
 };
+
+export const secondReaderRule: ScanRule = {
+  id: 'injection/second-reader',
+  family: 'injection',
+  title: 'The second reader objects',
+  severity: 'high',
+  why: 'A model that you configured read the skill and found that it acts against its user.',
+  instead: 'Say plainly what the skill reads, sends, changes and deletes, and when.',
+};
