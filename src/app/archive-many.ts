@@ -9,9 +9,9 @@ import type { SkillEntry } from '../library/rules/entry.js';
 import { newRunId } from '../library/run-report.js';
 import { writeDepsOf } from '../library/write/write-target.js';
 import type { CoppiceError } from '../text/errors.js';
-import { troubledSkills } from './attention.js';
 import type { Context } from './context.js';
 import { skillLibraryOptions } from './skill-library-options.js';
+import { troubledSkills } from './status/attention.js';
 
 /** Blocked by the scanner, or unloadable in a way that nothing mechanical fixes. */
 export type ArchiveChoice = 'blocked' | 'unloadable';

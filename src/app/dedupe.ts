@@ -15,7 +15,7 @@ import type { WriteDeps } from '../library/write/write-target.js';
 import { skillDigest } from '../skill/digest.js';
 import { CoppiceError, sentenceOf, unlessRefused } from '../text/errors.js';
 import { sha256Hex } from '../text/hash.js';
-import { presentAgents } from './present-agents.js';
+import { presentAgents } from './status/present-agents.js';
 
 export interface CopyGroup {
   readonly name: string;

@@ -15,9 +15,9 @@ import type { SkillEntry } from '../library/rules/entry.js';
 import type { WriteDeps } from '../library/write/write-target.js';
 import type { Context } from './context.js';
 import { agentViews } from './cost.js';
-import { fullListing } from './full-listing.js';
-import { presentAgents } from './present-agents.js';
 import { leastUsedToSave } from './rules/fit-listing.js';
+import { fullListing } from './status/full-listing.js';
+import { presentAgents } from './status/present-agents.js';
 
 /** A listing that is too long, and what makes it fit. */
 export interface FittedListing {

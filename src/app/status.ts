@@ -83,7 +83,7 @@ export async function readStatus(context: Context): Promise<Status> {
     observed,
     unfinished: own.has('ledger.jsonl') ? unfinishedEntries(options).map(({ id }) => id) : [],
   };
-  const { readAttention } = await import('./attention.js');
+  const { readAttention } = await import('./status/attention.js');
   const { facts, unscanned } = await readAttention(survey, status, { fixes: learned.fixes, judged });
   return { ...status, attention: attentionOf(facts), unscanned };
 }

@@ -2,10 +2,10 @@
  * The agents that are used on this machine, with their settings and the folders that they read.
  */
 
-import { agents } from '../agents/index.js';
-import { type InspectedAgent, inspectAgent } from '../library/doctor/inspect-agent.js';
-import { findProject, foldersUpTo } from '../library/folders/project.js';
-import type { ReadLibrary } from '../library/read/catalog.js';
+import { agents } from '../../agents/index.js';
+import { type InspectedAgent, inspectAgent } from '../../library/doctor/inspect-agent.js';
+import { findProject, foldersUpTo } from '../../library/folders/project.js';
+import type { ReadLibrary } from '../../library/read/catalog.js';
 
 export function presentAgents({ files, plugins }: ReadLibrary): readonly InspectedAgent[] {
   if (plugins === undefined) return [];

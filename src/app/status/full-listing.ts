@@ -2,14 +2,14 @@
  * The listings that need more room than their agents give them, measured from the entries that every command reads.
  */
 
-import { fillListing } from '../agents/listing.js';
-import type { Survey } from '../curator/survey.js';
-import type { InspectedAgent } from '../library/doctor/inspect-agent.js';
-import { useCounts } from '../library/doctor/use-counts.js';
-import { switchedSkill } from '../library/read/agent-switches.js';
-import type { SkillEntry } from '../library/rules/entry.js';
-import { countCharacters } from '../text/utf8.js';
-import type { FullListing } from './rules/attention.js';
+import { fillListing } from '../../agents/listing.js';
+import type { Survey } from '../../curator/survey.js';
+import type { InspectedAgent } from '../../library/doctor/inspect-agent.js';
+import { useCounts } from '../../library/doctor/use-counts.js';
+import { switchedSkill } from '../../library/read/agent-switches.js';
+import type { SkillEntry } from '../../library/rules/entry.js';
+import { countCharacters } from '../../text/utf8.js';
+import type { FullListing } from '../rules/attention.js';
 
 /**
  * Measured as the doctor does, with the descriptions as they are listed: without what the agent cannot load, and with what

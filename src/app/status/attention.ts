@@ -3,20 +3,20 @@
  * evidence and the project. It makes no request, and what cannot be read is left to the doctor.
  */
 
-import { planTidy } from '../curator/rules/tidy.js';
-import type { Survey } from '../curator/survey.js';
-import { unusedIn } from '../curator/unused.js';
-import type { InspectedAgent } from '../library/doctor/inspect-agent.js';
-import { canBeQuiet } from '../library/read/quiet-for.js';
-import { copiesAmong } from '../library/rules/copies.js';
-import type { SkillEntry } from '../library/rules/entry.js';
-import { managedProvenance } from '../library/rules/root.js';
-import { isLoadable } from '../skill/validate.js';
+import { planTidy } from '../../curator/rules/tidy.js';
+import type { Survey } from '../../curator/survey.js';
+import { unusedIn } from '../../curator/unused.js';
+import type { InspectedAgent } from '../../library/doctor/inspect-agent.js';
+import { canBeQuiet } from '../../library/read/quiet-for.js';
+import { copiesAmong } from '../../library/rules/copies.js';
+import type { SkillEntry } from '../../library/rules/entry.js';
+import { managedProvenance } from '../../library/rules/root.js';
+import { isLoadable } from '../../skill/validate.js';
+import type { AttentionFacts, UnloadableSkill } from '../rules/attention.js';
+import { isUnavailable, projectStep, type Status } from '../rules/status.js';
 import { fullListing, readsRootOf, refuses } from './full-listing.js';
+import { type JudgedSkills, judgeSkills } from './judge-skills.js';
 import { presentAgents } from './present-agents.js';
-import type { AttentionFacts, UnloadableSkill } from './rules/attention.js';
-import { isUnavailable, projectStep, type Status } from './rules/status.js';
-import { type JudgedSkills, judgeSkills } from './status/judge-skills.js';
 
 const unusedDays = 30;
 
@@ -104,7 +104,7 @@ async function unloadableAmong(
   });
   if (broken.length === 0) return [];
   // Most libraries have none, and the screen need not wait for the code that edits skills.
-  const { planFixes } = await import('../library/doctor/fix.js');
+  const { planFixes } = await import('../../library/doctor/fix.js');
   const paths = new Set(broken.map(({ path }) => path));
   const { fixes } = planFixes(library, (path) => paths.has(path), [...skills.values()]);
   const fixable = new Set(fixes.map(({ path }) => path));
