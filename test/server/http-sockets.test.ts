@@ -64,7 +64,7 @@ test('a client that never finishes its headers is disconnected', async () => {
 test('a client that sends its body too slowly is disconnected', async () => {
   const server = await start({}, { headersMs: 50, requestMs: 150, checkMs: 20 });
   const { socket, received } = await open(server);
-  socket.write(head(post, 'content-type: application/json', 'content-length: 1000000'));
+  socket.write(head(post, 'content-type: application/json', 'content-length: 500000'));
   const drip = setInterval(() => socket.write(' '), 10);
   onTestFinished(() => clearInterval(drip));
   expect(await received).toMatch(/^HTTP\/1\.1 408 /);
@@ -101,6 +101,28 @@ test('a body without a length is refused at the limit, and the connection is clo
   socket.on('drain', send);
   send();
   expect(await received).toMatch(/^HTTP\/1\.1 413 [\s\S]*"payload_too_large"/);
+});
+
+test('a read with a body without an end is answered, and the connection is closed', async () => {
+  const server = await start();
+  const { socket, received } = await open(server);
+  socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n');
+  const send = () => {
+    while (socket.writable && socket.write(`400\r\n${'x'.repeat(1_024)}\r\n`));
+  };
+  socket.on('drain', send);
+  send();
+  expect(await received).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close/i);
+});
+
+test('text that is not UTF-8 is refused in JSON, and the connection goes on', async () => {
+  const server = await start({}, { keepAliveMs: 50, checkMs: 20 });
+  const { socket, received } = await open(server);
+  const bad = Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d]);
+  socket.write(head(post, 'content-type: application/json', `content-length: ${bad.length}`));
+  socket.write(bad);
+  socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
+  expect((await received).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400', 'HTTP/1.1 200']);
 });
 
 test.each([

@@ -12,7 +12,7 @@ import { localRoutes } from '../../registry/api/routes/local.js';
 import { operationRoutes } from '../../registry/api/routes/operation.js';
 import { publishRoutes } from '../../registry/api/routes/publish.js';
 import { usageRoutes } from '../../registry/api/routes/usage.js';
-import { accessText, refusalsOf } from '../../registry/rules/http/openapi.js';
+import { accessText, bodyLimitText, refusalsOf } from '../../registry/rules/http/openapi.js';
 import { registryVariables } from '../../registry/server/config.js';
 import { code, page, table } from './markdown.js';
 
@@ -39,7 +39,7 @@ export function httpApiPage(): string {
       '- Requests are counted by principal, or by address without one, in three classes (read, write, publish); `RateLimit-Limit`, `-Remaining` and `-Reset` say what is left, and 429 has `Retry-After`.',
       '- `X-Request-Id` is kept where it is given, and stands in the log of the server.',
       '- A server that was started with `--local` answers to `localhost`, names that end in `.localhost` and loopback addresses alone; with any other `Host` it is 421.',
-      '- JSON bodies have at most 1 MiB, uploads 5 MiB (20 MiB for `/v1/publish-set`); an upload is `multipart/form-data` with the file `bundle` and, where the table says so, the JSON part `metadata`.',
+      '- Each route with a body says how large it may be. JSON may be nested 32 levels deep. An upload is `multipart/form-data` with the file `bundle` and, where the table says so, the JSON part `metadata`.',
     ].join('\n'),
     table(
       ['status', 'error'],
@@ -75,6 +75,7 @@ function routeSection(route: Route): string {
     `### ${route.method} ${route.path}`,
     `${route.summary}. ${accessText(route.access)}`,
     ...(rows.length > 0 ? [table(['name', 'in', 'value'], rows).trimEnd()] : []),
+    ...(route.body || route.upload ? [bodyLimitText(route)] : []),
     `Answers ${route.status ?? 200} ${answerText(route.answer)}; refusals: ${refusalsOf(route).join(', ')}.`,
   ].join('\n\n');
 }

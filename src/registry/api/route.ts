@@ -22,6 +22,13 @@ export type Access = Scope | 'session' | 'any' | 'local' | 'open';
  */
 export type CacheRule = 'never' | 'validated';
 
+/** The limit of a body. `values` are the keys, members, elements and brackets of its JSON, `parts` those of an upload. */
+export interface BodyLimit {
+  readonly bytes: number;
+  readonly values?: number;
+  readonly parts?: number;
+}
+
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Parameters are in braces: `/v1/skills/{slug}`; `{path*}` matches the rest, with slashes. */
@@ -35,6 +42,8 @@ export interface Route {
   readonly body?: z.ZodType;
   /** Multipart: a JSON part `metadata` and a file part `bundle`, or with `many` one such part for each entry of `metadata`. */
   readonly upload?: { readonly metadata?: z.ZodType; readonly many?: true };
+  /** Where a body is not a few short fields, or comes from anybody (`bodyLimitOf`). */
+  readonly bodyLimit?: BodyLimit;
   /** What the caller's own cache, or one on the way, may store. */
   readonly cache: CacheRule;
   /** The answer's schema, or the media type of an answer that is not JSON. */
@@ -52,6 +61,17 @@ export interface Route {
 /** Checks every record, and preserves its exact type. */
 export function routeTable<const T extends Readonly<Record<string, Route>>>(table: T): T {
   return table;
+}
+
+/** A credential: what anybody may send before they are known. */
+export const credentialBody: BodyLimit = { bytes: 4 * 1_024, values: 100 };
+
+const smallBody: Required<BodyLimit> = { bytes: 16 * 1_024, values: 1_000, parts: 0 };
+/** A bundle of 5 MiB, and room for the other parts. */
+const uploadBody: Required<BodyLimit> = { bytes: 5 * 1_048_576 + 65_536, values: 1_000, parts: 16 };
+
+export function bodyLimitOf({ bodyLimit, upload }: Pick<Route, 'bodyLimit' | 'upload'>): Required<BodyLimit> {
+  return { ...(upload ? uploadBody : smallBody), ...bodyLimit };
 }
 
 /**

@@ -4,7 +4,7 @@
 
 import { z } from 'zod';
 import { roles, scopes, slugSchema, timeSchema } from '../names.js';
-import { pageOf, pageQuery, routeTable } from '../route.js';
+import { credentialBody, pageOf, pageQuery, routeTable } from '../route.js';
 import { settingsChanges, tenantSettings } from '../settings.js';
 
 export const whoAnswer = z.object({
@@ -71,6 +71,7 @@ export const accountRoutes = routeTable({
       z.strictObject({ token: z.string().max(200) }),
       z.strictObject({ link: z.string().max(200) }),
     ]),
+    bodyLimit: credentialBody,
     cache: 'never',
     answer: whoAnswer,
     refusals: [401],

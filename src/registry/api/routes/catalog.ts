@@ -183,6 +183,7 @@ export const catalogRoutes = routeTable({
     path: '/v1/resolve',
     summary: 'Resolve a manifest to exact versions in one round trip',
     body: resolveRequest,
+    bodyLimit: { bytes: 1_048_576, values: 100_000 },
     cache: 'never',
     answer: resolveAnswer,
     refusals: [409],

@@ -158,6 +158,7 @@ export const draftRoutes = routeTable({
     summary: 'Edit a pending draft as a new revision; fields of SKILL.md are rewritten in the file',
     access: 'skills:curate',
     body: draftChanges,
+    bodyLimit: { bytes: 1_048_576 },
     cache: 'never',
     answer: draftAnswer,
   },

@@ -52,6 +52,7 @@ export const localRoutes = routeTable({
     access: 'tenant:admin',
     limit: 'write',
     body: z.strictObject({ ids: z.array(z.string().max(1_024)).max(200).optional() }).default({}),
+    bodyLimit: { bytes: 256 * 1_024 },
     cache: 'never',
     answer: importAnswer,
     refusals: [404],

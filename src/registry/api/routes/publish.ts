@@ -82,6 +82,7 @@ export const publishRoutes = routeTable({
     access: 'skills:publish',
     limit: 'publish',
     upload: { metadata: z.array(publishMetadata).min(1).max(maxSetVersions), many: true },
+    bodyLimit: { bytes: 20 * 1_048_576 + 65_536, values: 500 * maxSetVersions, parts: 16 + maxSetVersions },
     cache: 'never',
     answer: z.object({
       versions: z.array(versionAnswer.extend({ outcome: z.enum(['published', 'unchanged']) })),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Route } from '../route.js';
+import { bodyLimitOf, type Route } from '../route.js';
 import { accountRoutes } from './account.js';
 import { routes } from './routes.js';
 
@@ -18,4 +18,15 @@ test('no change and nothing about an account is stored', () => {
 
 test('what the server caches may be stored by the caller, too', () => {
   expect(table.filter(([, { cachedBy, cache }]) => cachedBy !== undefined && cache === 'never')).toEqual([]);
+});
+
+test('what anybody may send is no larger than a credential', () => {
+  const open = table.filter(([, { access, body, upload }]) => access === 'open' && (body || upload));
+  expect(open.map(([name]) => name)).toContain('signIn');
+  for (const [name, route] of open) expect(bodyLimitOf(route).bytes, name).toBeLessThanOrEqual(4_096);
+});
+
+test('only routes with a body limit it', () => {
+  const odd = table.filter(([, { body, upload, bodyLimit }]) => bodyLimit && !body && !upload);
+  expect(odd.map(([name]) => name)).toEqual([]);
 });

@@ -73,6 +73,7 @@ export const usageRoutes = routeTable({
     access: 'skills:read',
     limit: 'write',
     body: usageBody,
+    bodyLimit: { bytes: 512 * 1_024, values: 20_000 },
     cache: 'never',
     answer: z.object({ accepted: z.number().int() }),
     status: 202,

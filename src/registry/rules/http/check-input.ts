@@ -6,6 +6,7 @@
 
 import type { z } from 'zod';
 import { CoppiceError } from '../../../text/errors.js';
+import { refuseCostlyJson } from './json-limits.js';
 
 type InputPart = 'path' | 'query' | 'body' | 'metadata';
 
@@ -28,9 +29,10 @@ export function checkInput(schema: z.ZodType, value: unknown, part: InputPart): 
   );
 }
 
-/** Undefined for an empty body. */
-export function parseJsonBytes(bytes: Uint8Array, part: string): unknown {
+/** Undefined for an empty body. `maxValues` is that of the body's limit. */
+export function parseJsonBytes(bytes: Uint8Array, part: string, maxValues: number): unknown {
   if (bytes.length === 0) return undefined;
+  refuseCostlyJson(bytes, maxValues, part);
   const value = parse(bytes, part);
   if (!isStorable(value))
     throw new CoppiceError('bad-value', `${part}: a text has a character that cannot be stored`);

@@ -4,7 +4,7 @@
 
 import { z } from 'zod';
 import { refusalAnswer, refusalStatus } from '../../api/refusal.js';
-import type { Access, Route } from '../../api/route.js';
+import { type Access, bodyLimitOf, type Route } from '../../api/route.js';
 import { routes } from '../../api/routes/routes.js';
 
 type Json = Record<string, unknown>;
@@ -69,9 +69,15 @@ function operationOf(name: string, route: Route): Json {
       tenantParameter,
     ],
     ...(body && {
-      requestBody: { required: isRequired(body), content: jsonContent(schemaOf(body, 'input')) },
+      requestBody: {
+        required: isRequired(body),
+        description: bodyLimitText(route),
+        content: jsonContent(schemaOf(body, 'input')),
+      },
     }),
-    ...(upload && { requestBody: { required: true, content: uploadContent(upload) } }),
+    ...(upload && {
+      requestBody: { required: true, description: bodyLimitText(route), content: uploadContent(upload) },
+    }),
     responses: {
       [route.status ?? 200]: { description: 'Success', content: answerContent(route.answer) },
       ...(route.method === 'GET' && {
@@ -89,6 +95,18 @@ function operationOf(name: string, route: Route): Json {
       access === 'open' ? [] : access === 'session' ? [{ session: [] }] : [{ token: [] }, { session: [] }],
   };
 }
+
+/** How large the body may be, as a sentence. */
+export function bodyLimitText(route: Route): string {
+  const { bytes, values } = bodyLimitOf(route);
+  const size = bytes < mebibyte ? `${bytes / 1_024} KiB` : `${Math.floor(bytes / mebibyte)} MiB`;
+  if (route.upload?.many) return `The bundles may have ${size} together.`;
+  return route.upload
+    ? `The bundle may have ${size}.`
+    : `The body may have ${size}, and ${values.toLocaleString('en')} keys and values.`;
+}
+
+const mebibyte = 1_048_576;
 
 /** Who may call, as a sentence. */
 export function accessText(access: Access): string {

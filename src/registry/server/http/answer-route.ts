@@ -8,6 +8,7 @@ import type { Route } from '../../api/route.js';
 import type { Registry } from '../../registry.js';
 import type { Principal, Tenant } from '../../rules/access/principal.js';
 import { checkInput } from '../../rules/http/check-input.js';
+import type { BodyBudget } from './body-budget.js';
 import type { AppContext, Exchange, Work } from './exchange.js';
 import type { Call, Handler } from './handler.js';
 import { type PreparedAnswer, prepareAnswer, sendAnswer } from './prepared-answer.js';
@@ -17,6 +18,7 @@ import type { ResponseCache } from './response-cache.js';
 export interface AnswerOptions {
   readonly registry: Registry;
   readonly cache: ResponseCache;
+  readonly bodies: BodyBudget;
   /** How long to wait for more of a body. */
   readonly bodyIdleMs: number;
 }
@@ -31,10 +33,11 @@ export function answerRoute(
   return async (exchange) => {
     const { context, facts, admitted, headers } = exchange;
     const input = givenInput(route, context);
-    const make = async () => {
-      const body = await readBody(route, context.req.raw, options.bodyIdleMs);
-      return prepareAnswer(route, await handler(callOf(registry, exchange, { ...input, ...body })));
-    };
+    const make = () =>
+      options.bodies.lend(async (take) => {
+        const body = await readBody(route, context.req.raw, { idleMs: options.bodyIdleMs, take });
+        return prepareAnswer(route, await handler(callOf(registry, exchange, { ...input, ...body })));
+      });
     let answer: PreparedAnswer;
     const { tenant, principal } = admitted;
     if (route.cachedBy === undefined || tenant === undefined) answer = await make();

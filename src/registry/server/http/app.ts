@@ -13,10 +13,12 @@ import type { Route } from '../../api/route.js';
 import { routes } from '../../api/routes/routes.js';
 import type { Registry } from '../../registry.js';
 import type { Principal, Tenant } from '../../rules/access/principal.js';
+import { refuseCostlyJson } from '../../rules/http/json-limits.js';
 import type { RateLimits, RateStore } from '../../rules/http/rate-limit.js';
 import { refusal } from '../../rules/http/refusal.js';
 import type { Authenticate } from './admission.js';
-import { answerRoute } from './answer-route.js';
+import { type AnswerOptions, answerRoute } from './answer-route.js';
+import { BodyBudget } from './body-budget.js';
 import {
   type AnswerHeaders,
   type AppContext,
@@ -28,7 +30,7 @@ import {
 import type { Handler, Handlers } from './handler.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import { memoryRates } from './rate-stores.js';
-import { bodyBytes, maxJsonBytes } from './read-body.js';
+import { bodyBytes } from './read-body.js';
 import type { FactsOptions } from './request-facts.js';
 import { ResponseCache } from './response-cache.js';
 import { sendPage, type WebFiles } from './web-files.js';
@@ -44,6 +46,8 @@ export interface AppOptions {
   readonly rates?: RateStore;
   readonly ids?: Ids;
   readonly bodyIdleMs?: number;
+  /** How many bytes of bodies may be in memory at once. */
+  readonly bodyBudgetBytes?: number;
   readonly cacheBytes?: number;
   /** Absent where the server has no MCP endpoint. */
   readonly mcp?: McpEndpoint;
@@ -80,13 +84,16 @@ export function createApp(options: AppOptions): App {
     log: registry.log,
     metrics,
   });
+  const bodies = new BodyBudget(options.bodyBudgetBytes);
   const app: App = new Hono({ router: new RouterByMethod() });
   for (const [name, route, handler] of tableOf(options.handlers)) {
-    const work = answerRoute({ registry, cache, bodyIdleMs }, name, route, handler);
+    const work = answerRoute({ registry, cache, bodies, bodyIdleMs }, name, route, handler);
     app.on(route.method, honoPath(route.path), exchange(route, work));
   }
-  if (options.mcp)
-    app.on([...methods], mcpRoute.path, exchange(mcpRoute, mcpWork(registry, options.mcp, bodyIdleMs)));
+  if (options.mcp) {
+    const work = mcpWork(registry, options.mcp, { bodies, bodyIdleMs });
+    app.on([...methods], mcpRoute.path, exchange(mcpRoute, work));
+  }
   app.notFound(exchange(otherRoute, ({ context, headers }) => sendOther(app, context, headers, options.web)));
   return app;
 }
@@ -106,16 +113,25 @@ function honoPath(path: string): string {
   return path.replace(/\{(\w+)(\*?)\}/g, (_, name: string, rest: string) => `:${name}${rest && '{.+}'}`);
 }
 
-function mcpWork(registry: Registry, mcp: McpEndpoint, idleMs: number): Work {
-  return async ({ context, facts: { origin, ip, requestId }, admitted: { tenant, principal }, headers }) => {
-    if (tenant === undefined) throw new Error('a caller of /mcp has no tenant');
-    const { raw } = context.req;
-    const body = raw.body && (await bodyBytes(raw, { maxBytes: maxJsonBytes, idleMs }));
-    const request = new Request(raw.url, { method: raw.method, headers: raw.headers, body });
-    const response = await mcp(request, { registry, tenant, principal, origin, ip, requestId });
-    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
-    return response;
-  };
+/** A call names a tool and a few short arguments. */
+const mcpBody = { bytes: 64 * 1_024, values: 1_000 };
+
+function mcpWork(
+  registry: Registry,
+  mcp: McpEndpoint,
+  { bodies, bodyIdleMs: idleMs }: Pick<AnswerOptions, 'bodies' | 'bodyIdleMs'>,
+): Work {
+  return ({ context, facts: { origin, ip, requestId }, admitted: { tenant, principal }, headers }) =>
+    bodies.lend(async (take) => {
+      if (tenant === undefined) throw new Error('a caller of /mcp has no tenant');
+      const { raw } = context.req;
+      const body = raw.body && (await bodyBytes(raw, mcpBody.bytes, { idleMs, take }));
+      if (body) refuseCostlyJson(body, mcpBody.values, 'body');
+      const request = new Request(raw.url, { method: raw.method, headers: raw.headers, body });
+      const response = await mcp(request, { registry, tenant, principal, origin, ip, requestId });
+      for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+      return response;
+    });
 }
 
 function sendOther(

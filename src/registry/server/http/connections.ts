@@ -10,6 +10,8 @@ import type { Socket } from 'node:net';
 export class Connections {
   /** For every open connection the answers that are not finished, in the order of their requests. */
   readonly #unfinished = new Map<Socket, ServerResponse[]>();
+  /** Answers that close their connection for no other reason. */
+  readonly #closedByStop = new WeakSet<ServerResponse>();
   readonly #server: Server;
   #isClosing = false;
   #isEnding = false;
@@ -24,17 +26,19 @@ export class Connections {
   }
 
   /** Whether the request may be performed. Called for each one, before anything else. */
-  admit({ socket }: IncomingMessage, response: ServerResponse): boolean {
+  admit(request: IncomingMessage, response: ServerResponse): boolean {
+    const { socket } = request;
     const unfinished = this.#unfinished.get(socket);
     if (unfinished === undefined) return false;
+    if (hasUselessBody(request)) response.shouldKeepAlive = false;
     const before = unfinished.at(-1);
-    if (this.#isClosing) {
-      if (before?.headersSent && !before.shouldKeepAlive) return false;
+    if (before?.shouldKeepAlive === false) {
+      if (before.headersSent || !this.#closedByStop.has(before)) return false;
       // The client sent several requests at once, so the connection stays for the answer to the last one.
-      if (before) before.shouldKeepAlive = true;
-      response.shouldKeepAlive = false;
+      before.shouldKeepAlive = true;
     }
     unfinished.push(response);
+    if (this.#isClosing) this.#closeWith(response);
     response.once('close', () => {
       unfinished.splice(unfinished.indexOf(response), 1);
       if (this.#isEnding && unfinished.length === 0) socket.destroySoon();
@@ -47,8 +51,13 @@ export class Connections {
     this.#isClosing = true;
     for (const unfinished of this.#unfinished.values()) {
       const last = unfinished.at(-1);
-      if (last && !last.headersSent) last.shouldKeepAlive = false;
+      if (last && !last.headersSent) this.#closeWith(last);
     }
+  }
+
+  #closeWith(response: ServerResponse): void {
+    if (response.shouldKeepAlive) this.#closedByStop.add(response);
+    response.shouldKeepAlive = false;
   }
 
   /** Closes the connections without a request, and each other one when its requests are answered. */
@@ -65,4 +74,10 @@ export class Connections {
     const [current] = this.#unfinished.get(socket) ?? [];
     if (current === undefined || current.headersSent) socket.destroy();
   }
+}
+
+/** Nobody reads the body of a GET, and it may have no end. */
+function hasUselessBody({ method, headers }: IncomingMessage): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

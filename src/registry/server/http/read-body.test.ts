@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type AskOptions, testApp } from './app.fixture.js';
 
 const json = 'application/json';
@@ -28,9 +28,11 @@ test.each([
     400,
     'body: a text has a character that cannot be stored',
   ],
-  ['deep nesting', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, json, 400, undefined],
+  ['deep nesting', '['.repeat(100_000), json, 413, 'the body is nested deeper than 32 levels'],
+  ['many keys', `{${'"a":1,'.repeat(20_000)}`, json, 413, 'the body has more than 20000 keys and values'],
+  ['many values', `[${'0,'.repeat(20_000)}`, json, 413, 'the body has more than 20000 keys and values'],
   ['nothing', undefined, undefined, 400, undefined],
-  ['too much', `"${'x'.repeat(1_048_576)}"`, json, 413, 'the body is larger than 1048576 bytes'],
+  ['too much', `"${'x'.repeat(524_288)}"`, json, 413, 'the body is larger than 524288 bytes'],
 ])('a body of %s', async (_, body, type, status, message) => {
   const answer = await askUsage(body, type);
   expect(answer.status).toBe(status);
@@ -113,4 +115,69 @@ test('an upload over the limit is refused', async () => {
     status: 413,
     uploads: [],
   });
+});
+
+test('an upload of many parts, or with endless headers, is refused before it is parsed', async () => {
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  const part = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n';
+  const many = await publish({ body: `${part.repeat(17)}--x--`, headers });
+  expect([many.status, many.message]).toEqual([413, 'the body has more than 16 parts']);
+  const long = await publish({ body: `--x\r\n${'a: b\r\n'.repeat(1_000)}\r\n\r\n--x--`, headers });
+  expect(long.message).toBe('the headers of a part do not end within 4096 bytes');
+});
+
+test.each([
+  'multipart/form-data; boundary=',
+  'multipart/form-data; boundary="a',
+  `multipart/form-data; boundary=${'a'.repeat(71)}`,
+  'multipart/form-data; charset=utf-8',
+])('an upload of the type %s is refused', async (type) => {
+  const answer = await publish({ body: 'x', headers: { 'content-type': type } });
+  expect([answer.status, answer.message]).toEqual([400, 'the content-type has no valid boundary']);
+});
+
+test.each([
+  ['4 KiB for a credential', '/v1/auth/session', undefined, 4_096],
+  ['16 KiB for a few fields', '/v1/skills/lib/archive', 'admin', 16_384],
+  ['64 KiB for a call of an agent', '/mcp', 'read', 65_536],
+])('the limit is %s', async (_, path, who, maxBytes) => {
+  const mcp = async () => new Response();
+  const { ask } = testApp({ mcp });
+  const send = async (length: number) => {
+    const body = `"${'x'.repeat(length - 2)}"`;
+    const options = { method: 'POST', headers: { 'content-type': json }, body };
+    return (await ask(path, who === undefined ? options : { ...options, who })).status;
+  };
+  expect(await send(maxBytes)).not.toBe(413);
+  expect(await send(maxBytes + 1)).toBe(413);
+});
+
+test('deep JSON from an agent is refused before it is parsed', async () => {
+  const { ask } = testApp({ mcp: async () => new Response() });
+  const body = '['.repeat(33);
+  expect((await ask('/mcp', { method: 'POST', who: 'read', body })).status).toBe(413);
+});
+
+test('large bodies share a budget, small ones are always accepted, and what was used is free again', async () => {
+  let finish = (): void => undefined;
+  const handlers = {
+    publish: () =>
+      new Promise<{ json: object }>((done) => {
+        finish = () => done({ json: {} });
+      }),
+    validate: async () => ({ json: {} }),
+  };
+  const { ask } = testApp({ handlers, bodyBudgetBytes: 100_000 });
+  const send = async (path: string, sizeBytes: number) => {
+    const file = new File([new Uint8Array(sizeBytes)], 'bundle.tar.gz');
+    return ask(path, { method: 'POST', who: 'publish', body: form({ metadata, bundle: file }) });
+  };
+  const first = send('/v1/skills', 60_000);
+  await vi.waitFor(async () => expect((await send('/v1/skills/validate', 60_000)).status).toBe(503));
+  const refused = await send('/v1/skills/validate', 60_000);
+  expect(refused.headers.get('retry-after')).toBe('5');
+  expect((await send('/v1/skills/validate', 10_000)).status).toBe(200);
+  finish();
+  expect((await first).status).toBe(201);
+  expect((await send('/v1/skills/validate', 60_000)).status).toBe(200);
 });

@@ -1,17 +1,12 @@
 /*
  * Reads the body of a request: JSON, or an upload of a bundle with a JSON part. The bytes are counted as they come:
- * reading stops at the limit, and when no more come. The server drops the rest and closes the connection.
+ * reading stops at the limit of the route, and when no more come. The server drops the rest and closes the connection.
  */
 
 import { CoppiceError } from '../../../text/errors.js';
-import type { Route } from '../../api/route.js';
+import { bodyLimitOf, type Route } from '../../api/route.js';
 import { checkInput, parseJsonBytes } from '../../rules/http/check-input.js';
-
-export const maxJsonBytes = 1_048_576;
-/** A bundle of 5 MiB, and room for the other parts. */
-const maxUploadBytes = 5 * 1_048_576 + 65_536;
-/** Several bundles that are published together. */
-const maxSetBytes = 4 * maxUploadBytes;
+import { refuseCostlyForm } from '../../rules/http/multipart-limits.js';
 
 interface Body {
   readonly body: unknown;
@@ -22,44 +17,60 @@ type Upload =
   | { readonly metadata?: unknown; readonly bundle: Uint8Array }
   | { readonly metadata: readonly unknown[]; readonly bundles: readonly Uint8Array[] };
 
-const none: Body = { body: undefined, upload: undefined };
-
-export async function readBody(route: Route, request: Request, idleMs: number): Promise<Body> {
-  if (route.upload) {
-    const limits = { maxBytes: route.upload.many ? maxSetBytes : maxUploadBytes, idleMs };
-    return { ...none, upload: await readUpload(route.upload, request, limits) };
-  }
-  if (!route.body) return none;
-  const bytes = await bodyBytes(request, { maxBytes: maxJsonBytes, idleMs });
-  if (bytes.length > 0) requireType(request, /^application\/(?:[\w.-]+\+)?json(?:;|$)/i, 'application/json');
-  return { ...none, body: checkInput(route.body, parseJsonBytes(bytes, 'body'), 'body') };
+export interface Reading {
+  /** How long to wait for the next bytes. */
+  readonly idleMs: number;
+  /** Called with the length of what has come; may throw. */
+  readonly take: (bytes: number) => void;
 }
 
+const none: Body = { body: undefined, upload: undefined };
+
+export async function readBody(route: Route, request: Request, reading: Reading): Promise<Body> {
+  if (!route.upload && !route.body) return none;
+  const { bytes: maxBytes, values } = bodyLimitOf(route);
+  const read = () => bodyBytes(request, maxBytes, reading);
+  if (hasUpload(route)) return { ...none, upload: await readUpload(route, request, read) };
+  if (!route.body) return none;
+  const bytes = await read();
+  if (bytes.length > 0) requireType(request, /^application\/(?:[\w.-]+\+)?json(?:;|$)/i, 'application/json');
+  return { ...none, body: checkInput(route.body, parseJsonBytes(bytes, 'body', values), 'body') };
+}
+
+function hasUpload(route: Route): route is UploadRoute {
+  return route.upload !== undefined;
+}
+
+type UploadRoute = Route & { readonly upload: NonNullable<Route['upload']> };
+
 async function readUpload(
-  upload: NonNullable<Route['upload']>,
+  route: UploadRoute,
   request: Request,
-  limits: BodyLimits,
+  read: () => Promise<Buffer>,
 ): Promise<Upload> {
   const type = requireType(request, /^multipart\/form-data;/i, 'multipart/form-data');
-  const form = await parseForm(await bodyBytes(request, limits), type);
-  if (upload.many) {
-    const metadata = await metadataIn(form, upload.metadata);
+  const { values, parts } = bodyLimitOf(route);
+  const form = await parseForm(await read(), type, parts);
+  if (route.upload.many) {
+    const metadata = await metadataIn(form, route.upload.metadata, values);
     const bundles = await Promise.all(form.getAll('bundle').map(fileBytes));
     if (!Array.isArray(metadata) || metadata.length !== bundles.length)
       throw new CoppiceError('bad-value', 'the body must have one part bundle for each entry of metadata');
     return { metadata, bundles };
   }
   const bundle = await fileBytes(onlyPart(form, 'bundle'));
-  return upload.metadata ? { metadata: await metadataIn(form, upload.metadata), bundle } : { bundle };
+  const { metadata } = route.upload;
+  return metadata ? { metadata: await metadataIn(form, metadata, values), bundle } : { bundle };
 }
 
 async function metadataIn(
   form: FormData,
   schema: NonNullable<Route['upload']>['metadata'],
+  maxValues: number,
 ): Promise<unknown> {
   const part = onlyPart(form, 'metadata');
   const text = typeof part === 'string' ? Buffer.from(part) : new Uint8Array(await part.arrayBuffer());
-  const json = parseJsonBytes(text, 'part metadata');
+  const json = parseJsonBytes(text, 'part metadata', maxValues);
   return schema ? checkInput(schema, json, 'metadata') : json;
 }
 
@@ -69,9 +80,12 @@ async function fileBytes(part: File | string): Promise<Uint8Array> {
   return new Uint8Array(await part.arrayBuffer());
 }
 
-async function parseForm(bytes: Uint8Array, type: string): Promise<FormData> {
+async function parseForm(bytes: Buffer, type: string, maxParts: number): Promise<FormData> {
+  const headers = { 'content-type': refuseCostlyForm(bytes, type, maxParts) };
   try {
-    return await new Response(bytes, { headers: { 'content-type': type } }).formData();
+    return await new Response(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length), {
+      headers,
+    }).formData();
   } catch (error) {
     // Any error is caused by the bytes of the sender.
     throw new CoppiceError('bad-value', 'the body is not well-formed multipart/form-data', { cause: error });
@@ -91,15 +105,13 @@ function requireType(request: Request, expected: RegExp, name: string): string {
   throw new CoppiceError('bad-value', `the content-type must be ${name}`);
 }
 
-interface BodyLimits {
-  readonly maxBytes: number;
-  /** How long to wait for the next bytes. */
-  readonly idleMs: number;
-}
-
-export async function bodyBytes(request: Request, { maxBytes, idleMs }: BodyLimits): Promise<Uint8Array> {
+export async function bodyBytes(
+  request: Request,
+  maxBytes: number,
+  { idleMs, take }: Reading,
+): Promise<Buffer<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
-  if (request.body === null) return new Uint8Array();
+  if (request.body === null) return Buffer.alloc(0);
   const reader = request.body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -108,6 +120,7 @@ export async function bodyBytes(request: Request, { maxBytes, idleMs }: BodyLimi
     if (done) return Buffer.concat(chunks, size);
     size += value.byteLength;
     if (size > maxBytes) throw tooLarge(maxBytes);
+    take(value.byteLength);
     chunks.push(value);
   }
 }
