@@ -13,7 +13,7 @@ import { draftHandlers } from '../../src/registry/server/http/handlers/drafts.js
 import { operationHandlers } from '../../src/registry/server/http/handlers/operation.js';
 import { publishHandlers } from '../../src/registry/server/http/handlers/publish.js';
 import { createMetrics } from '../../src/registry/server/http/metrics.js';
-import { openBundles } from '../../src/registry/server/threads/bundle-thread.js';
+import { openBundles } from '../../src/registry/server/threads/open-bundles.js';
 import { silentLog } from '../../src/system/log.js';
 
 let registry: TestRegistry;
@@ -85,10 +85,12 @@ function serverWith(before: string): Server {
   };
 }
 
-/** Keeps a processor busy until the test creates the file `go`. */
+/** The first thread keeps a processor busy until the test creates the file `go`. */
 const held = `
-  writeFileSync(here('held'), '');
-  while (!existsSync(here('go')));
+  if (!existsSync(here('held'))) {
+    writeFileSync(here('held'), '');
+    while (!existsSync(here('go')));
+  }
   await import(program);`;
 
 test('while a large bundle is checked, other requests are answered and small bundles published', async () => {
@@ -106,7 +108,16 @@ test('while a large bundle is checked, other requests are answered and small bun
   expect((await published).status).toBe(201);
 });
 
-test('validating, proposing and editing a large bundle also use the thread', async () => {
+test('a small bundle is not checked in the thread that answers, either', async () => {
+  const { folder, send, health } = serverWith(held);
+  const published = send('/v1/skills', { slug: 'small-held', version: '1.0.0' }, small);
+  await vi.waitUntil(() => existsSync(join(folder, 'held')), { timeout: 30_000 });
+  expect((await health()).status).toBe(200);
+  writeFileSync(join(folder, 'go'), '');
+  expect((await published).status).toBe(201);
+});
+
+test('validating, proposing and editing a bundle also use a thread', async () => {
   const real = serverWith(`await import(program);`);
   expect(await (await real.send('/v1/skills/validate')).json()).toMatchObject({ ok: true, name: 'example' });
   const proposed = await real.send('/v1/drafts', { slug: 'proposed' });
@@ -119,12 +130,13 @@ test('validating, proposing and editing a large bundle also use the thread', asy
     const refusal = ({ kind }) => ({ kind: 'refused', fault: { code: 'forbidden', message: kind } });
     port.on('message', (task) => port.postMessage(refusal(task)));`);
   const answers = [
+    await send('/v1/skills/validate', undefined, small),
     await send('/v1/skills/validate'),
     await send('/v1/drafts', { slug: 'other' }),
     await edit(id, { description: 'Says a third thing.' }),
   ];
   expect(await Promise.all(answers.map((answer) => answer.json()))).toEqual(
-    ['check', 'check', 'rewrite'].map((message) => ({ error: 'forbidden', message })),
+    ['check', 'check', 'check', 'rewrite'].map((message) => ({ error: 'forbidden', message })),
   );
 });
 
@@ -143,7 +155,6 @@ test('if the thread ends, its requests are refused without a trace', async () =>
     ]);
   }
   expect(await everything()).toEqual(before);
-  expect((await send('/v1/skills', { slug: 'small-too', version: '1.0.0' }, small)).status).toBe(201);
 });
 
 /** All rows and blobs. */

@@ -4,8 +4,7 @@
  * when it is requested.
  */
 
-import { type BundleFile, readBundle } from '../../skill/bundle/read-bundle.js';
-import { bundleCodec } from '../../system/gzip.js';
+import type { BundleFile } from '../../skill/bundle/read-bundle.js';
 import { CoppiceError } from '../../text/errors.js';
 import { unifiedDiff } from '../../text/line-diff.js';
 import type { VersionAnswer } from '../api/item.js';
@@ -69,7 +68,7 @@ const maxShown = 50;
 
 async function filesOf(registry: Registry, tenantId: number, id: string): Promise<readonly BundleFile[]> {
   const { digest } = await findDraft(registry.database, tenantId, id);
-  return (await readBundle(await storedBundle(registry.blobs, digest), bundleCodec)).files;
+  return (await registry.bundles.read(await storedBundle(registry.blobs, digest))).files;
 }
 
 function diffOf(beforeName: string, before: string, afterName: string, after: string): string {

@@ -20,8 +20,8 @@ import { outboxWorker } from './jobs/outbox-worker.js';
 import { usageRetention } from './jobs/usage-retention.js';
 import { mcpEndpoint } from './mcp/server.js';
 import type { ServerParts } from './serve.js';
-import { openBundles } from './threads/bundle-thread.js';
 import { openEmbedder } from './threads/embedding-thread.js';
+import { openBundles } from './threads/open-bundles.js';
 
 export const serverParts: ServerParts = {
   openAnswers: (registry, { local }) => {

@@ -4,10 +4,9 @@
  * waits in the outbox.
  */
 
-import { readBundle } from '../../../skill/bundle/read-bundle.js';
-import { bundleCodec } from '../../../system/gzip.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { dayMs } from '../../../text/time.js';
+import { inlineBundles } from '../../items/bundle/bundles.js';
 import type { Registry } from '../../registry.js';
 import type { ItemName } from '../../rules/access/principal.js';
 import { changedState, readState, stateText } from '../../rules/mirror-state.js';
@@ -81,13 +80,13 @@ async function replacementsFor(
 }
 
 export async function versionReplacement(
-  { blobs }: Pick<Registry, 'blobs'>,
+  { blobs, bundles = inlineBundles }: Pick<Registry, 'blobs'> & Partial<Pick<Registry, 'bundles'>>,
   path: string,
   digest: string,
 ): Promise<Replacement> {
   const bytes = await blobs.get(digest);
   if (bytes === undefined) throw new CoppiceError('blob-damaged', `the storage has no ${digest}`);
-  return { path, content: (await readBundle(bytes, bundleCodec)).files };
+  return { path, content: (await bundles.read(bytes)).files };
 }
 
 export function stateReplacement(path: string, text: string | undefined): Replacement {

@@ -1,23 +1,29 @@
 /*
- * The port to everything that reads and checks a whole bundle. A large one keeps a processor busy for seconds, so a
- * server uses a worker thread; the implementation here runs in the calling thread.
+ * The port to everything that reads and checks a whole bundle. That may keep a processor busy for seconds, so a server
+ * uses worker threads; the implementation here runs in the calling thread.
  */
 
 import { packBundle } from '../../../skill/bundle/pack-bundle.js';
-import { readBundle } from '../../../skill/bundle/read-bundle.js';
+import { type Bundle, readBundle } from '../../../skill/bundle/read-bundle.js';
 import { bundleCodec } from '../../../system/gzip.js';
 import type { ItemName } from '../../rules/access/principal.js';
 import { readSkillFacts, rewriteSkill, type SkillChanges, type SkillFacts } from '../../rules/skill-facts.js';
 import { type BundleChecks, type CheckedBundle, checkBundle } from './check-bundle.js';
 
-/** Both throw a CoppiceError for a bad bundle. */
+/** All throw a CoppiceError for a bad bundle. */
 export interface Bundles {
+  /** Unpacks it; all files share one buffer. */
+  read(bytes: Uint8Array): Promise<Bundle>;
   check(bytes: Uint8Array, checks?: BundleChecks): Promise<CheckedBundle>;
   /** Replaces the SKILL.md, keeps all other files, and checks the result as the item `own`. */
   rewrite(bytes: Uint8Array, rewrite: SkillRewrite, own: ItemName): Promise<RewrittenBundle>;
 }
 
-export const inlineBundles: Bundles = { check: checkBundle, rewrite: rewriteBundle };
+export const inlineBundles: Bundles = {
+  read: (bytes) => readBundle(bytes, bundleCodec),
+  check: checkBundle,
+  rewrite: rewriteBundle,
+};
 
 /** The whole file, or changes of its fields. */
 export type SkillRewrite = { readonly text: string } | { readonly changes: SkillChanges };

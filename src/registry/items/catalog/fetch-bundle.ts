@@ -2,8 +2,7 @@
  * The bytes of a version: packed as they were published, or one of the files. Recent ones are cached.
  */
 
-import { type BundleFile, readBundle } from '../../../skill/bundle/read-bundle.js';
-import { bundleCodec } from '../../../system/gzip.js';
+import type { BundleFile } from '../../../skill/bundle/read-bundle.js';
 import { CoppiceError } from '../../../text/errors.js';
 import type { BlobStore } from '../../data/storage/blob-store.js';
 import type { Catalog } from './catalog.js';
@@ -23,7 +22,7 @@ export async function storedBundle(blobs: BlobStore, digest: string): Promise<Ui
 
 export async function fetchFiles(catalog: Catalog, digest: string): Promise<readonly BundleFile[]> {
   const { files } = await catalog.bundles.get(digest, immutableRevision, async () =>
-    readBundle(await fetchBundle(catalog, digest), bundleCodec),
+    catalog.registry.bundles.read(await fetchBundle(catalog, digest)),
   );
   return files;
 }

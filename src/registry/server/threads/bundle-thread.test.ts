@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import type { Bundle } from '../../../skill/bundle/read-bundle.js';
 import { silentLog } from '../../../system/log.js';
 import { manualSchedule } from '../../../system/schedule.fixture.js';
 import { builtProgram } from '../../child-process.fixture.js';
@@ -55,6 +56,7 @@ test.for(sketches)('the thread checks %s with the same result', async ([, sketch
   const bytes = sketch instanceof Uint8Array ? sketch : bundleOf(sketch);
   const there = thread(program.script);
   for (const ask of [
+    (bundles: Bundles) => bundles.read(bytes),
     (bundles: Bundles) => bundles.check(bytes, { own }),
     (bundles: Bundles) => bundles.rewrite(bytes, { changes: { tags: ['b'] } }, own),
     (bundles: Bundles) => bundles.rewrite(bytes, { text: 'no frontmatter' }, own),
@@ -68,10 +70,17 @@ test.for(sketches)('the thread checks %s with the same result', async ([, sketch
 });
 
 function plain(outcome: unknown): unknown {
+  if (outcome !== null && typeof outcome === 'object' && 'files' in outcome)
+    return { ...outcome, files: (outcome as Bundle).files.map(plain) };
   return outcome !== null && typeof outcome === 'object' && 'bytes' in outcome
     ? { ...outcome, bytes: Buffer.from(outcome.bytes as Uint8Array).toString('hex') }
     : outcome;
 }
+
+test('the files of a bundle that was read share one buffer, which is not copied for each', async () => {
+  const { files } = await thread(program.script).read(bundleOf({ files: { 'a.md': 'one', 'b.md': 'two' } }));
+  expect(new Set(files.map(({ bytes }) => bytes.buffer)).size).toBe(1);
+});
 
 test('bundles are checked one after the other, and the queue has a limit', async () => {
   const { folder, bundles } = threadThat(

@@ -1,31 +1,28 @@
 /*
- * Checks bundles in worker threads, so that no bundle keeps the server from answering others. There are two: large bundles
- * wait for each other, and small ones do not wait for large ones. A thread checks one bundle after the other. It is started
- * for the first, and ends when none has come for a while, to free its memory. A bundle that takes too long or too much
- * memory is refused, because what could not be judged is not safe, and its thread is ended; those that wait get a new one.
+ * Unpacks and checks bundles in a worker thread, one after the other. The thread is started for the first bundle, and ends
+ * when none has come for a while, to free its memory. A bundle that takes too long or too much memory is refused, because
+ * what could not be judged is not safe, and its thread is ended; those that wait get a new one. Only so many wait: the next
+ * are refused, and may come again later.
  */
 
-import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import type { Bundle } from '../../../skill/bundle/read-bundle.js';
 import type { Log } from '../../../system/log.js';
 import { type Schedule, timerSchedule } from '../../../system/schedule.js';
 import { CoppiceError } from '../../../text/errors.js';
-import {
-  type Bundles,
-  inlineBundles,
-  type RewrittenBundle,
-  type SkillRewrite,
-} from '../../items/bundle/bundles.js';
+import type { Bundles, RewrittenBundle, SkillRewrite } from '../../items/bundle/bundles.js';
 import type { BundleChecks, CheckedBundle } from '../../items/bundle/check-bundle.js';
 import type { ItemName } from '../../rules/access/principal.js';
 import { errorOf, type Fault } from './thread-fault.js';
 
 export type BundleTask = { readonly bytes: Uint8Array } & (
+  | { readonly kind: 'read' }
   | { readonly kind: 'check'; readonly checks: BundleChecks | undefined }
   | { readonly kind: 'rewrite'; readonly rewrite: SkillRewrite; readonly own: ItemName }
 );
 
 export type BundleAnswer =
+  | { readonly kind: 'read'; readonly value: Bundle }
   | { readonly kind: 'done'; readonly value: unknown }
   | { readonly kind: 'refused'; readonly fault: Fault };
 
@@ -40,7 +37,7 @@ export interface ThreadOptions {
   readonly limits?: Partial<ThreadLimits>;
 }
 
-interface ThreadLimits {
+export interface ThreadLimits {
   /** The limit for one bundle. */
   readonly deadlineMs: number;
   /** How long the thread waits for another bundle. */
@@ -53,8 +50,6 @@ interface ThreadLimits {
 
 /** A bundle of the maximal size takes about 5 seconds and 300 MB. */
 const defaultLimits: ThreadLimits = { deadlineMs: 60_000, idleMs: 5_000, waiting: 8, heapMb: 512 };
-/** A small bundle takes well under a second, whatever it contains. */
-const smallLimits: ThreadLimits = { deadlineMs: 10_000, idleMs: 60_000, waiting: 64, heapMb: 256 };
 
 interface Job {
   readonly task: BundleTask;
@@ -81,8 +76,8 @@ export function bundleThread(
     };
     started.on('message', (answer: BundleAnswer) => {
       if (thread !== started) return;
-      if (answer.kind === 'done') current?.done(answer.value);
-      else current?.refuse(errorOf(answer.fault));
+      if (answer.kind === 'refused') current?.refuse(errorOf(answer.fault));
+      else current?.done(answer.value);
       next();
     });
     started.on('error', ended);
@@ -124,6 +119,7 @@ export function bundleThread(
 
   return {
     // Both ends are this program, so the type of the answer is known.
+    read: async (bytes) => (await enqueue({ kind: 'read', bytes })) as Bundle,
     check: async (bytes, checks) => (await enqueue({ kind: 'check', bytes, checks })) as CheckedBundle,
     rewrite: async (bytes, rewrite, own) =>
       (await enqueue({ kind: 'rewrite', bytes, rewrite, own })) as RewrittenBundle,
@@ -162,29 +158,4 @@ function busy(): CoppiceError {
 
 function stopping(): CoppiceError {
   return new CoppiceError('unavailable', 'the server is stopping');
-}
-
-/** Without the program of the thread, all bundles are checked in the calling thread. */
-export function openBundles(workerFile: string | undefined, options: ThreadOptions): ClosingBundles {
-  if (workerFile === undefined || !existsSync(workerFile))
-    return { ...inlineBundles, close: async () => undefined };
-  const large = bundleThread(workerFile, options);
-  const small = bundleThread(workerFile, { ...options, limits: { ...smallLimits, ...options.limits } });
-  const threadFor = (bytes: Uint8Array) => (unpackedBytes(bytes) > maxSmallBytes ? large : small);
-  return {
-    check: (bytes, checks) => threadFor(bytes).check(bytes, checks),
-    rewrite: (bytes, rewrite, own) => threadFor(bytes).rewrite(bytes, rewrite, own),
-    close: async () => {
-      await Promise.all([small.close(), large.close()]);
-    },
-  };
-}
-
-/** Checking this much takes about a tenth of a second. */
-const maxSmallBytes = 256 * 1024;
-
-/** The size at the end of a gzip; a bundle that states less than its size is refused when it is unpacked. */
-function unpackedBytes(packed: Uint8Array): number {
-  if (packed.length < 4) return 0;
-  return new DataView(packed.buffer, packed.byteOffset + packed.length - 4).getUint32(0, true);
 }

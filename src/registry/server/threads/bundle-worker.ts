@@ -1,6 +1,6 @@
 /*
- * The worker thread that checks large bundles, so that the server can answer other requests meanwhile. It is built as
- * dist/bundle-worker.js; bundle-thread.ts is its other end.
+ * The worker thread that unpacks and checks bundles, so that the server can answer other requests meanwhile. It is built
+ * as dist/bundle-worker.js; bundle-thread.ts is its other end.
  */
 
 import { parentPort } from 'node:worker_threads';
@@ -10,17 +10,18 @@ import { faultOf } from './thread-fault.js';
 
 if (parentPort === null) throw new Error('bundle-worker runs only as a worker thread');
 const port = parentPort;
-const send = (answer: BundleAnswer): void => port.postMessage(answer);
+const send = (answer: BundleAnswer): void => port.postMessage(answer, transferred(answer));
 
 port.on('message', async (task: BundleTask) => {
   try {
-    send({ kind: 'done', value: await perform(task) });
+    if (task.kind === 'read') send({ kind: 'read', value: await inlineBundles.read(task.bytes) });
+    else send({ kind: 'done', value: await perform(task) });
   } catch (error) {
     send({ kind: 'refused', fault: faultOf(error) });
   }
 });
 
-function perform(task: BundleTask): Promise<unknown> {
+function perform(task: Exclude<BundleTask, { readonly kind: 'read' }>): Promise<unknown> {
   switch (task.kind) {
     case 'check':
       return inlineBundles.check(task.bytes, task.checks);
@@ -29,4 +30,11 @@ function perform(task: BundleTask): Promise<unknown> {
     default:
       return task satisfies never;
   }
+}
+
+/** The buffer that all files of a bundle share. Everything else is small and copied. */
+function transferred(answer: BundleAnswer): readonly ArrayBuffer[] {
+  if (answer.kind !== 'read') return [];
+  const buffers = new Set(answer.value.files.map(({ bytes }) => bytes.buffer));
+  return [...buffers].filter((buffer) => buffer instanceof ArrayBuffer);
 }

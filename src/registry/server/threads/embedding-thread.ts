@@ -1,6 +1,6 @@
 /*
  * The embedder of a server, by the value of COPPICE_EMBEDDINGS. A model on this machine runs in a worker thread; when that
- * ends, all requests to it fail. A missing package or model is logged once, and the server runs without search by
+ * ends, the requests to it fail, and later ones get another (lasting-embedder.ts). A missing package or model is logged once, and the server runs without search by
  * meaning.
  */
 
@@ -9,6 +9,7 @@ import { Worker } from 'node:worker_threads';
 import type { Embedder, EmbeddingPurpose } from '../../../search/embedding.js';
 import type { Log } from '../../../system/log.js';
 import { CoppiceError } from '../../../text/errors.js';
+import { lastingEmbedder } from './lasting-embedder.js';
 import { openModel } from './open-model.js';
 import { errorOf, type Fault } from './thread-fault.js';
 
@@ -39,6 +40,8 @@ interface Waiting {
 
 /** A model with resources that must be released. */
 export interface ClosingEmbedder extends Embedder {
+  /** False after it ended by itself; then every request fails. */
+  isRunning(): boolean;
   close(): Promise<void>;
 }
 
@@ -72,7 +75,7 @@ export function workerEmbedder(file: string, start: EmbeddingStart): Promise<Clo
     thread.on('message', (answer: EmbeddingResponse) => {
       switch (answer.kind) {
         case 'ready':
-          return open({ name: answer.name, embed, close });
+          return open({ name: answer.name, embed, close, isRunning: () => death === undefined });
         case 'refused':
           void thread.terminate();
           return die(errorOf(answer.fault));
@@ -91,7 +94,7 @@ export function workerEmbedder(file: string, start: EmbeddingStart): Promise<Clo
 
 function threadEnded(why: string): CoppiceError {
   return new CoppiceError('model-failed', `the thread of the model ended${why}`, {
-    hint: 'restart the server',
+    hint: 'it is started again for a later request',
   });
 }
 
@@ -111,10 +114,14 @@ export async function openEmbedder(
   const { home, environment, log, workerFile } = options;
   try {
     // Only this model runs on the machine itself and takes long.
-    if (setting === 'offline' && workerFile !== undefined && existsSync(workerFile))
-      return await workerEmbedder(workerFile, { setting, home, environment });
-    const model = await openModel(setting, { home, environment, note: (line) => log.info({}, line) });
-    return { ...model, close: async () => undefined };
+    const inThread = setting === 'offline' && workerFile !== undefined && existsSync(workerFile);
+    const open = inThread
+      ? () => workerEmbedder(workerFile, { setting, home, environment })
+      : async () => {
+          const model = await openModel(setting, { home, environment, note: (line) => log.info({}, line) });
+          return { ...model, isRunning: () => true, close: async () => undefined };
+        };
+    return await lastingEmbedder(open, { log });
   } catch (error) {
     if (!(error instanceof CoppiceError)) throw error;
     if (error.code === 'bad-value') {
