@@ -16,8 +16,11 @@ export interface RegistryServer {
   readonly headers: Readonly<Record<string, string>>;
   readonly environment: Readonly<Record<string, string | undefined>>;
   publish(slug: string, version: string, bundle: Uint8Array): Promise<void>;
+  readonly process: ChildProcess;
   /** Of the server's process alone. */
   memoryBytes(): number;
+  /** The time of processors that all threads of the server's process have used. */
+  processorMs(): number;
   stop(): Promise<void>;
 }
 
@@ -43,11 +46,7 @@ export async function startRegistry(
   };
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const server = spawn(process.execPath, ['dist/main.js', 'registry', 'serve', '--port', String(port)], {
-    stdio: 'ignore',
-    env: environment,
-  });
-  await answers(`${url}/readyz`, server);
+  const server = await spawnServer(environment, port);
   const admin = (...words: string[]) =>
     execFileSync(process.execPath, ['dist/main.js', 'registry', 'admin', ...words, '--json'], {
       env: environment,
@@ -63,14 +62,32 @@ export async function startRegistry(
     headers,
     environment,
     publish: (slug, version, bundle) => publish(url, headers, slug, version, bundle),
+    process: server,
     memoryBytes: () => residentBytes(server),
+    processorMs: () => usedMs(server),
     stop: async () => {
-      const gone = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGTERM');
-      await gone;
+      if (server.exitCode === null) await stopServer(server);
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Returns when it is ready. Servers of one environment share its database. */
+export async function spawnServer(
+  environment: RegistryServer['environment'],
+  port: number,
+): Promise<ChildProcess> {
+  const words = ['dist/main.js', 'registry', 'serve', '--port', String(port)];
+  const server = spawn(process.execPath, words, { stdio: 'ignore', env: environment });
+  await answers(`http://127.0.0.1:${port}/readyz`, server);
+  return server;
+}
+
+/** Returns when it has ended, which it does by itself. */
+export async function stopServer(server: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => server.once('exit', resolve));
+  server.kill('SIGTERM');
+  await gone;
 }
 
 /** A skill with a script, about so large when it is packed: its text is not to be compressed. */
@@ -110,6 +127,14 @@ async function publish(
 function residentBytes({ pid }: ChildProcess): number {
   const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
   return pages * 4_096;
+}
+
+/** The kernel counts in hundredths of a second. */
+function usedMs({ pid }: ChildProcess): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 /** Until it answers, or its process ends. */

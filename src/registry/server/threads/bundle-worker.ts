@@ -3,13 +3,16 @@
  * as dist/bundle-worker.js; bundle-thread.ts is its other end.
  */
 
+import { platform } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { inlineBundles } from '../../items/bundle/bundles.js';
+import { yieldToOtherThreads } from './below-normal.js';
 import type { BundleAnswer, BundleTask } from './bundle-thread.js';
 import { faultOf } from './thread-fault.js';
 
 if (parentPort === null) throw new Error('bundle-worker runs only as a worker thread');
 const port = parentPort;
+yieldToOtherThreads(platform());
 const send = (answer: BundleAnswer): void => port.postMessage(answer, transferred(answer));
 
 port.on('message', async (task: BundleTask) => {

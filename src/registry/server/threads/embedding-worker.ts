@@ -3,13 +3,16 @@
  * dist/embedding-worker.js; embedding-thread.ts is its other end.
  */
 
+import { platform } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { yieldToOtherThreads } from './below-normal.js';
 import type { EmbeddingRequest, EmbeddingResponse, EmbeddingStart } from './embedding-thread.js';
 import { openModel } from './open-model.js';
 import { faultOf } from './thread-fault.js';
 
 if (parentPort === null) throw new Error('embedding-worker runs only as a worker thread');
 const port = parentPort;
+yieldToOtherThreads(platform());
 const send = (answer: EmbeddingResponse): void => port.postMessage(answer);
 
 // Both ends are this program, so the type of the data is known.
