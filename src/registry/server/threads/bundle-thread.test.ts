@@ -8,7 +8,8 @@ import { manualSchedule } from '../../../system/schedule.fixture.js';
 import { builtProgram } from '../../child-process.fixture.js';
 import { type BundleSketch, bundleOf } from '../../items/bundle/bundle.fixture.js';
 import { type Bundles, inlineBundles } from '../../items/bundle/bundles.js';
-import { bundleThread, openBundles, type ThreadOptions } from './bundle-thread.js';
+import { bundleThread, type ThreadOptions } from './bundle-thread.js';
+import { openBundles } from './open-bundles.js';
 
 let program: ReturnType<typeof builtProgram>;
 beforeAll(() => {
