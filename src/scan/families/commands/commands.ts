@@ -4,6 +4,7 @@
  * second time, so the order of the scripts does not matter.
  */
 
+import type { ProgramLanguage } from '../../code/syntax.js';
 import { shownExcerpt } from '../../findings/excerpt.js';
 import type { Confidence, ScanFinding, ScanSeverity } from '../../findings/finding.js';
 import type { FamilyScanner } from '../../findings/rule.js';
@@ -14,6 +15,7 @@ import { destructionRules, forkBomb, forkBombIn } from './destruction.js';
 import { executionRules } from './execution.js';
 import { exfiltrationRules } from './exfiltration.js';
 import { FileOrigins } from './file-origins.js';
+import { followCode } from './flow/code-flow.js';
 import { persistenceRules } from './persistence.js';
 import { type Script, scriptsOf } from './scripts.js';
 import { literalsIn, statementsOf } from './statements.js';
@@ -32,16 +34,18 @@ export const commandScanners: readonly FamilyScanner[] = [
 type Report = (match: RuleMatch, line: number) => void;
 
 function scanCommands({ files }: PreparedPackage): readonly ScanFinding[] {
-  const scripts = files.flatMap(scriptsOf);
+  const scripts = scriptsOf(files);
   const memory = new FileOrigins();
   const findings = new Map<string, ScanFinding>();
+  const programs: ProgramText[] = [];
+  const reportIn = (script: Script) => (match: RuleMatch, line: number) => {
+    // Each finding is reported once per file: a fetched program may be called on every other line.
+    const { rule, severity, confidence, why } = match;
+    const key = [rule.id, severity, confidence, script.setting, script.file.path, why].join('\n');
+    if (!findings.has(key)) findings.set(key, findingOf(match, script, script.firstLine + line));
+  };
   const walkThrough = (script: Script, isAgain: boolean) =>
-    walk(script, memory, isAgain, (match, line) => {
-      // Each finding is reported once per file: a fetched program may be called on every other line.
-      const { rule, severity, confidence, why } = match;
-      const key = [rule.id, severity, confidence, script.setting, script.file.path, why].join('\n');
-      if (!findings.has(key)) findings.set(key, findingOf(match, script, script.firstLine + line));
-    });
+    walk(script, memory, isAgain, reportIn(script), programs);
   const walkedUntil = scripts.map((script) => {
     const isWorthIt = script.language !== 'shell' || isWorthReading(script.text);
     return isWorthIt ? memory.during(() => walkThrough(script, false)) : 0;
@@ -52,16 +56,65 @@ function scanCommands({ files }: PreparedPackage): readonly ScanFinding[] {
     if (mayName(script.text, (name) => memory.hasFileChangedSince(since, name)))
       walkThrough(script, walkedUntil[index] !== 0);
   }
+  followPrograms(programs, memory, reportIn);
   return [...findings.values()];
+}
+
+/** A program of the package, or code that a shell script passes to an interpreter. */
+interface ProgramText {
+  readonly script: Script;
+  readonly text: string;
+  readonly language: ProgramLanguage;
+  readonly atLine: (line: number) => number;
+}
+
+/** Follows values through all programs at once, because they import each other. */
+function followPrograms(
+  programs: readonly ProgramText[],
+  memory: FileOrigins,
+  reportIn: (script: Script) => Report,
+): void {
+  const followed = programs.map(({ script, text, language }) => ({ text, language, path: script.file.path }));
+  followCode(followed, {
+    match: (unit, match, line) => {
+      const program = programs[unit];
+      if (program !== undefined) reportIn(program.script)(match, program.atLine(line));
+    },
+    shell: (unit, command, origins, line) => {
+      const program = programs[unit];
+      if (program === undefined) return;
+      const { script, atLine } = program;
+      const report = reportIn(script);
+      let affordable = 4_000;
+      traceShell(
+        command,
+        memory,
+        script.setting,
+        {
+          step: (step) => {
+            for (const match of ofStep) for (const found of match(step)) report(found, atLine(line));
+          },
+          code: () => undefined,
+          affords: (length) => {
+            affordable -= length;
+            return affordable >= 0;
+          },
+        },
+        origins,
+      );
+    },
+  });
 }
 
 /** A second walk reports only steps that use the origin of a file. */
 function walk(
-  { text, language, setting }: Script,
+  script: Script,
   memory: FileOrigins,
   isAgain: boolean,
   report: Report,
+  programs: ProgramText[],
 ): void {
+  const { text, language, setting } = script;
   const reportAll = (matches: readonly RuleMatch[], line: number) => {
     for (const match of matches) report(match, line);
   };
@@ -82,7 +135,8 @@ function walk(
       affords,
     });
   };
-  const code = (source: string, codeLanguage: 'python' | 'javascript', atLine: (line: number) => number) => {
+  const code = (source: string, codeLanguage: ProgramLanguage, atLine: (line: number) => number) => {
+    if (!isAgain) programs.push({ script, text: source, language: codeLanguage, atLine });
     const hints = hintsByLine(source);
     for (const statement of statementsOf(source, codeLanguage)) {
       const { line, lastLine } = statement;
@@ -167,13 +221,13 @@ function mayName(text: string, isSuchName: (word: string) => boolean): boolean {
 }
 
 const sources =
-  'curl|wget|iwr|irm|invoke-\\w+|aria2c|fetch|https?|xh|downloadstring|g?base64|base32|xxd|uudecode|openssl|gpg|rev|tr|security|env|printenv|set';
+  'curl|wget|iwr|irm|invoke-\\w+|gh|git|pbpaste|xclip|xsel|wl-paste|get-clipboard|secret-tool|kwallet-query|gcloud|aws|az|vault|kubectl|doppler|ssh|aria2c|fetch|https?|xh|downloadstring|g?base64|base32|xxd|uudecode|openssl|gpg|rev|tr|security|env|printenv|set';
 const sinks =
   'nc|ncat|netcat|socat|telnet|mail|sendmail|mutt|[st]?ftp|scp|rsync|rclone|wormhole|croc|dig|nslookup|host|ping|drill|tcp|udp';
 const code =
   'eval|iex|powershell|pwsh|python[\\d.]*[^\\n]{0,40} (?:-[a-z]*c\\b|-?\\s*<<)|(?:node|deno|bun)\\b[^\\n]{0,40} (?:-[a-z]*e\\b|--eval|-?\\s*<<)|perl|ruby|php|osascript';
 const harm =
-  'rm|find|remove-item|ri|rd|rmdir|del|dd|mkfs|wipefs|shred|blkdiscard|fdisk|parted|dropdb|psql|mysql|mariadb|mysqladmin|sqlcmd|mongo(?:sh)?|redis-cli|truncate|history|histfile|journalctl|clear-eventlog|wevtutil|ufw|setenforce|iptables|nft|\\w+-mppreference|netsh|spctl|csrutil|systemctl|service|xattr|set-executionpolicy|--force|-f|--hard|chmod';
+  'aHR0c\\w*|rm|find|remove-item|ri|rd|rmdir|del|dd|mkfs|wipefs|shred|blkdiscard|fdisk|parted|dropdb|psql|mysql|mariadb|mysqladmin|sqlcmd|mongo(?:sh)?|redis-cli|truncate|history|histfile|journalctl|clear-eventlog|wevtutil|ufw|setenforce|iptables|nft|\\w+-mppreference|netsh|spctl|csrutil|systemctl|service|xattr|set-executionpolicy|--force|-f|--hard|chmod';
 const checks = '(?:sha\\d*|b2)sum';
 const staying =
   'cron\\w*|@reboot|schtasks|launchctl|reg|hookspath|setcap|usermod|insmod|modprobe|--dangerously[\\w-]*|--yolo|bypasspermissions|mcp';

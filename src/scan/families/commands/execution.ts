@@ -41,6 +41,14 @@ const remotePackage: ScanRule = {
   why: 'Packages run code during installation, and a package from outside a registry can change at any time.',
   instead: 'Install a version from the official registry.',
 };
+const strangeCode: ScanRule = {
+  id: 'execution/temporary-code',
+  family: 'execution',
+  title: 'Runs code from a temporary file',
+  severity: 'high',
+  why: 'The code is not in the package, and whoever can write the file decides what runs.',
+  instead: 'Include the code in the package and import it.',
+};
 const dynamicCode: ScanRule = {
   id: 'execution/dynamic-code',
   family: 'execution',
@@ -51,7 +59,7 @@ const dynamicCode: ScanRule = {
 };
 
 export const executionRules: CommandRules = {
-  rules: [downloadRun, decodeRun, reverseShell, remotePackage, dynamicCode],
+  rules: [downloadRun, decodeRun, reverseShell, remotePackage, strangeCode, dynamicCode],
   ofStep: [runsOfStep, shellsOfStep, packagesOfStep],
   ofStatement: {
     hint: /pty\.spawn|os\.dup2|https?:|(?<![.\w])(?:exec|eval|Function|runIn)|\bvm\.run|\b_compile/,
@@ -169,7 +177,9 @@ function shellsOfStep({ program, args, redirects }: Step): readonly RuleMatch[] 
   const isNetcat =
     netcats.has(program) &&
     args.some((word) => /^-[a-z]*[ec]$|^--(?:sh-)?exec$/.test(word)) &&
-    args.some((word) => /sh$|cmd/.test(word));
+    args.some((word) =>
+      /(?:^|[/\s])(?:ba|z|da|k)?sh(?:\s|$)|cmd(?:\.exe)?(?:\s|$)|powershell|python/.test(word),
+    );
   const isSocat =
     program === 'socat' &&
     args.some((word) => /^exec:/i.test(word)) &&
@@ -211,9 +221,13 @@ function shown(program: string): string {
 const codeFromText =
   /(?<![.\w])(?:exec|eval|Function|runInThisContext|runInNewContext)\s*\(|\bvm\.run\w+\(|\b_compile\(/;
 const decoding =
-  /b64decode|b32decode|\batob\s*\(|fromhex|unhexlify|codecs\.decode|zlib\.decompress|marshal\.loads|fromCharCode|["']base64["']|["']hex["']/;
+  /b64decode|b32decode|\batob\s*\(|fromhex|unhexlify|codecs\.decode|zlib\.decompress|marshal\.loads|fromCharCode|["']base64["']|["']hex["']|base64_decode|decode_base64|decode64|gzinflate|gzuncompress|str_rot13|hex2bin|\bpack\s*\(\s*["']H/;
 const fetching =
-  /requests\.get\s*\(|urlopen\s*\(|httpx\.get\s*\(|\bfetch\s*\(|axios\.get\s*\(|https?\.get\s*\(/;
+  /requests\.get\s*\(|urlopen\s*\(|httpx\.get\s*\(|\bfetch\s*\(|axios\.get\s*\(|https?\.get\s*\(|file_get_contents\s*\(\s*["']https?:|Net::HTTP\.get|URI\.open|LWP::Simple|->get\s*\(\s*["']https?:/;
+
+/** Anybody can write there, and nobody looks there. */
+const temporaryFile = /(?:\/(?:var\/)?tmp|\/dev\/shm|%TEMP%|~\/\.cache)\/[\w./-]{1,80}/i;
+const readsFile = /\bopen\s*\(|read_text|readFile|File\.read|file_get_contents|read_bytes/;
 
 function matchStatement(statement: Statement): readonly RuleMatch[] {
   const { text, language } = statement;
@@ -225,6 +239,9 @@ function matchStatement(statement: Statement): readonly RuleMatch[] {
   const resolved = statement.resolved();
   if (decoding.test(resolved)) return [{ rule: decodeRun, why: 'The program runs decoded text as code.' }];
   if (fetching.test(resolved)) return [downloaded(addressesIn(resolved)[0] ?? '', 'The program')];
+  const read = temporaryFile.exec(statement.paths())?.[0];
+  if (read !== undefined && readsFile.test(resolved))
+    return [{ rule: strangeCode, why: `The program runs code from ${read}.` }];
   const isLiteral = /(?:exec|eval|Function)\s*\(\s*(["'`])[^"'`$]*\1\s*\)/.test(text);
   return isLiteral ? [] : [{ rule: dynamicCode, confidence: 'low', why: 'The program runs text as code.' }];
 }

@@ -3,22 +3,22 @@
  * together, connected by a pipe, a variable, a file or one program.
  */
 
+import { hiddenAddressIn } from '../../code/hidden-address.js';
 import type { ScanRule } from '../../findings/rule.js';
 import { addressesIn, hostKindOf } from '../../package/hosts.js';
-import type { PrivateLocation } from './locations.js';
 import { privateLocationIn } from './locations.js';
+import {
+  collectSecrets,
+  hiddenEndpoint,
+  judgeSending,
+  mostPrivate,
+  sendPrivate,
+  sendSecret,
+} from './sending.js';
 import type { CommandRules, Origin, RuleMatch, Statement, Step } from './step.js';
 import { programs } from './step.js';
 import { isDownload, privateReads } from './trace.js';
 
-const sendPrivate: ScanRule = {
-  id: 'exfiltration/send-private',
-  family: 'exfiltration',
-  title: 'Sends private data away',
-  severity: 'critical',
-  why: 'Keys, logins and histories that leave this computer give access to everything they unlock.',
-  instead: 'Ask the user for the one value that is needed, and name it in the description.',
-};
 const dropHost: ScanRule = {
   id: 'exfiltration/drop-host',
   family: 'exfiltration',
@@ -45,7 +45,7 @@ const nameTunnel: ScanRule = {
 };
 
 export const exfiltrationRules: CommandRules = {
-  rules: [sendPrivate, dropHost, privateRead, nameTunnel],
+  rules: [sendPrivate, sendSecret, collectSecrets, hiddenEndpoint, dropHost, privateRead, nameTunnel],
   ofStep: [ofStep],
   ofStatement: {
     hint: /\bopen|read_text|read_bytes|readFile|createReadStream|shutil\.copy|copyfile|sqlite3\.connect|\bglob|listdir|os\.walk|readdir|zipfile|tarfile|\.read\(|\.post|\.put|\.patch|\burlopen|urllib\.request|\bfetch|sendBeacon|\.send|\bhttps?\.request|storbinary|gethostbyname|dns\./,
@@ -54,34 +54,51 @@ export const exfiltrationRules: CommandRules = {
 };
 
 function ofStep(step: Step): readonly RuleMatch[] {
+  const hidden = hiddenOf(step);
   const tunnel = tunnelOf(step);
-  if (tunnel !== undefined) return [tunnel];
+  if (tunnel !== undefined) return [...hidden, tunnel];
   const sent = sentBy(step);
-  if (sent === undefined) return readsOf(step);
-  const text = step.args.join(' ');
-  const location = mostPrivate(sent);
-  if (location !== undefined) return sendingOf(location, text);
-  const address = addressesIn(text).find((found) => hostKindOf(found) === 'drop') ?? bareDropHost(step);
-  if (address !== undefined) return [{ rule: dropHost, why: `The command sends data to ${address}.` }];
+  if (sent === undefined) return [...hidden, ...readsOf(step)];
+  const addresses = [...addressesIn(step.args.join(' ')), ...bareHosts(step)];
+  const found = judgeSending({ origins: sent, addresses, isHidden: false, isName: false });
+  if (found.length > 0) return [...hidden, ...found];
+  const address = addresses.find((each) => hostKindOf(each) === 'drop');
+  if (address !== undefined)
+    return [...hidden, { rule: dropHost, why: `The command sends data to ${address}.` }];
+  return hidden;
+}
+
+/** Encoded addresses in the words and the input of a command. */
+function hiddenOf({ args, redirects }: Step): readonly RuleMatch[] {
+  for (const text of [
+    ...args,
+    ...redirects.flatMap(({ kind, target }) => (kind === 'text' ? [target] : [])),
+  ]) {
+    const hidden = text.length < 12 ? undefined : hiddenAddressIn(text.slice(0, 4_000));
+    if (hidden !== undefined)
+      return [{ rule: hiddenEndpoint, why: `The command hides ${hidden.address} (${hidden.spelling}).` }];
+  }
   return [];
 }
 
-function sendingOf(location: PrivateLocation, text: string): readonly RuleMatch[] {
-  const kinds = addressesIn(text).map(hostKindOf);
-  if (kinds.length > 0 && kinds.every((kind) => kind === 'local')) return [];
-  const why = `Data read from ${location.what} is sent away.`;
-  if (!location.isOrdinary) return [{ rule: sendPrivate, why }];
-  const isCollected = kinds.some((kind) => kind === 'drop' || kind === 'messenger' || kind === 'nameless');
-  return [{ rule: sendPrivate, severity: isCollected ? 'critical' : 'high', why }];
+/** Hosts that a command names without `https://`. */
+function bareHosts({ program, args }: Step): readonly string[] {
+  if (!isDownload({ program }) && !senders.has(program) && program !== 'ssh') return [];
+  return args
+    .filter(
+      (word, index) =>
+        /^(?:[\w.-]+@)?[\w-]+(?:\.[\w-]+)+(?:[/:?].*)?$/s.test(word) && !/^-/.test(args[index - 1] ?? ''),
+    )
+    .map((word) => `http://${word.replace(/^[\w.-]+@/, '')}`);
 }
 
-/** What a command sends, undefined when it sends nothing. Headers carry logins, so they count less. */
+/** What a command sends, undefined when it sends nothing. */
 function sentBy(step: Step): readonly Origin[] | undefined {
   const { program, args, piped, carried } = step;
   if (isDownload(step)) {
     const paths = args.flatMap((word, index) => {
       const before = args[index - 1] ?? '';
-      if (/^(?:-T|--upload-file|--post-file|--body-file)$/.test(before)) return [word];
+      if (/^(?:-T|--upload-file|--post-file|--body-file|-InFile)$/i.test(before)) return [word];
       return (
         /(?:^|=)[@<](.+)$/s.exec(word)?.[1] ??
         /^(?:--post-file|--body-file|--upload-file)=(.+)$/s.exec(word)?.[1] ??
@@ -91,12 +108,17 @@ function sentBy(step: Step): readonly Origin[] | undefined {
     const isSending = paths.length > 0 || args.some((word) => sendingOption.test(word));
     const isInAddress = args.some((word) => /^https?:\/\/[^?#]*(?:\$\(\)|[?&][^=]*=\$)/.test(word));
     const own = paths.flatMap(privateOrigin);
-    if (isSending) return [...own, ...piped, ...withoutHeaders(carried, args)];
-    const hidden = isInAddress ? withoutHeaders(carried, args) : carried.filter(isGrave);
-    return isInAddress || hidden.length > 0 ? hidden : undefined;
+    const words = originsOfWords(step);
+    const rest = withoutHeaders(carried, args).filter(({ kind }) => kind !== 'secret');
+    if (isSending) return [...own, ...piped, ...words, ...rest];
+    const hidden = isInAddress ? rest : carried.filter(isGrave);
+    return isInAddress || hidden.length > 0 || words.length > 0 ? [...hidden, ...words] : undefined;
   }
-  if (senders.has(program))
+  if (senders.has(program) || (program === 'gh' && args[0] === 'gist'))
     return [...piped, ...carried, ...privateReads(step), ...args.flatMap(privateOrigin)];
+  if (program === 'ssh') return piped.some(isGrave) ? piped.filter(isGrave) : undefined;
+  if (program === 'git' && /^(?:push|remote|clone|ls-remote|fetch)$/.test(args[0] ?? ''))
+    return carried.length > 0 ? carried.filter(({ kind }) => kind === 'secret') : undefined;
   if (copiers.has(program)) {
     const sources = args.filter(
       (word, index) => !/^-[ieFoS]$/.test(args[index - 1] ?? '') && !/ssh -i/.test(word),
@@ -106,6 +128,20 @@ function sentBy(step: Step): readonly Origin[] | undefined {
   }
   const isSocket = step.redirects.some(({ target }) => /^\/dev\/(?:tcp|udp)\//.test(target));
   return isSocket ? [...piped, ...carried, ...privateReads(step)] : undefined;
+}
+
+/** The secrets in the words of a request; in a header or a login they are where a service expects them. */
+function originsOfWords({ args, wordOrigins }: Step): readonly Origin[] {
+  return wordOrigins.flatMap((origins, index) => {
+    const word = args[index] ?? '';
+    const isLogin =
+      /^(?:-H|--header|-u|--user|-b|--cookie|--oauth2-bearer|-Headers|-Credential)$/i.test(
+        args[index - 1] ?? '',
+      ) || /^(?:--header=|--user=)|^['"]?(?:authorization|x-[\w-]+|api-key|cookie)\s*:/i.test(word);
+    return origins
+      .filter(({ kind }) => kind === 'secret')
+      .map((origin) => (isLogin ? { ...origin, isLogin } : origin));
+  });
 }
 
 const senders = programs('nc ncat netcat socat telnet mail sendmail mutt ftp sftp tftp');
@@ -129,17 +165,6 @@ function privateOrigin(path: string): readonly Origin[] {
   return location ? [{ kind: 'private', location }] : [];
 }
 
-/** The most private of several locations. */
-function mostPrivate(origins: readonly Origin[]): PrivateLocation | undefined {
-  if (origins.length === 0) return undefined;
-  const locations = origins.flatMap((origin) => (origin.kind === 'private' ? [origin.location] : []));
-  return locations.find(({ isOrdinary }) => !isOrdinary) ?? locations[0];
-}
-
-function bareDropHost({ args }: Step): string | undefined {
-  return args.find((word) => /^[\w-]+(?:\.[\w-]+)+(?:[/:].*)?$/.test(word) && hostKindOf(word) === 'drop');
-}
-
 function readsOf(step: Step): readonly RuleMatch[] {
   const location = mostPrivate(privateReads(step));
   if (location === undefined || location.what === 'the environment') return [];
@@ -154,9 +179,8 @@ const lookups = programs('dig nslookup host ping drill');
 function tunnelOf({ program, args, carried, setting }: Step): RuleMatch | undefined {
   if (!lookups.has(program)) return undefined;
   const name = args.find((word) => /^@?(?:\$\(\)|\$\{?\w+\}?|[^\s.]{60,})\.[\w-]+\./.test(`${word}.`));
-  const location = mostPrivate(carried);
-  if (location !== undefined)
-    return { rule: sendPrivate, why: `Data read from ${location.what} is sent as a host name.` };
+  const [sent] = judgeSending({ origins: carried, addresses: [], isHidden: false, isName: true });
+  if (sent !== undefined) return sent;
   if (name === undefined || !name.startsWith('$()')) return undefined;
   return {
     rule: nameTunnel,
@@ -168,41 +192,19 @@ function tunnelOf({ program, args, carried, setting }: Step): RuleMatch | undefi
 const readCall =
   /\bopen\s*\(|read_text|read_bytes|readFile|createReadStream|shutil\.copy|copyfile|sqlite3\.connect|\bglob|listdir|os\.walk|readdir|zipfile|tarfile|\.read\(/;
 const sendCall =
-  /\b(?:requests|httpx|session|client|axios|got|ky|http)\.(?:post|put|patch)\s*\(|\burlopen\s*\(|urllib\.request\.Request\s*\(|(?<!\w)fetch\s*\(|sendBeacon\s*\(|\.send(?:all|to|mail|_message)?\s*\(|\bhttps?\.request\s*\(|storbinary|gethostbyname|dns\.(?:resolve\w*|lookup)\s*\(/;
-const environmentDump =
-  /(?:json\.dumps|dict|str|urlencode)\(\s*(?:dict\()?os\.environ\s*[),]|JSON\.stringify\(\s*(?:\{\s*\.\.\.)?process\.env\s*[),}]|os\.environ\.items\(\)|Object\.(?:entries|keys)\(\s*process\.env\s*\)|\b(?:json|data|body|params)\s*[=:]\s*(?:dict\()?(?:os\.environ|process\.env)\b(?![.[])/;
+  /\b(?:requests|httpx|session|client|axios|got|ky|http)\.(?:post|put|patch)\s*\(|\burlopen\s*\(|urllib\.request\.Request\s*\(|(?<!\w)fetch\s*\(|sendBeacon\s*\(|\.send(?:all|to|mail|_message)?\s*\(|\bhttps?\.request\s*\(|storbinary|file_get_contents\s*\(|->(?:post|put|request)\s*\(|Net::HTTP|http\.(?:Post|NewRequest)|curl_setopt\s*\(/;
 
+/** What is sent is followed through the program; here is what a statement says by itself. */
 function matchStatement(statement: Statement): readonly RuleMatch[] {
   const { text } = statement;
   const isSending = sendCall.test(text);
   if (!isSending && !readCall.test(text)) return [];
-  const location = privateLocationIn(statement.paths());
   if (!isSending) {
+    const location = privateLocationIn(statement.paths());
     if (location === undefined || location.isOrdinary) return [];
     return [{ rule: privateRead, confidence: 'medium', why: `The program reads ${location.what}.` }];
   }
   const resolved = statement.resolved();
-  if (location !== undefined && !location.isOrdinary) return sendingOf(location, resolved);
-  if (environmentDump.test(resolved))
-    return sendingOf({ what: 'the environment', isOrdinary: false }, resolved);
-  if (collectsKeys(resolved))
-    return sendingOf({ what: 'the keys of several services', isOrdinary: true }, resolved);
   const address = addressesIn(resolved).find((found) => hostKindOf(found) === 'drop');
-  if (address === undefined) return [];
-  // Many programs read a settings file to log in, but nobody logs in at such a host.
-  return location
-    ? sendingOf(location, resolved)
-    : [{ rule: dropHost, why: `The program sends data to ${address}.` }];
-}
-
-const encoding = /b64encode|\bbtoa\s*\(|["'](?:base64|base64url|hex)["']|hexlify|\.hex\(\)/;
-
-/** No service needs the keys of others. Two keys may be a choice between services, unless both are encoded. */
-function collectsKeys(resolved: string): boolean {
-  if (!/process\.env|os\.environ|getenv/.test(resolved)) return false;
-  const keys = resolved.matchAll(
-    /\b([A-Z][A-Z0-9]{1,30})_(?:[A-Z0-9]{1,20}_){0,3}(?:TOKEN|KEY|SECRET|PASSWORD|PAT|CREDENTIALS)\b/g,
-  );
-  const services = new Set([...keys].map(([, service]) => service));
-  return services.size > 2 || (services.size === 2 && encoding.test(resolved));
+  return address === undefined ? [] : [{ rule: dropHost, why: `The program sends data to ${address}.` }];
 }

@@ -92,7 +92,17 @@ export function unionOfOrigins(sets: readonly (readonly Origin[])[]): readonly O
 function isSame(one: Origin, other: Origin): boolean {
   if (one.kind === 'download')
     return other.kind === 'download' && one.address === other.address && one.checked === other.checked;
-  if (one.kind === 'private') return other.kind === 'private' && one.location.what === other.location.what;
+  if (one.kind === 'private')
+    return (
+      other.kind === 'private' && one.location.what === other.location.what && one.isPath === other.isPath
+    );
+  if (one.kind === 'secret')
+    return (
+      other.kind === 'secret' &&
+      one.name === other.name &&
+      one.isEncoded === other.isEncoded &&
+      one.isLogin === other.isLogin
+    );
   return other.kind === 'decoded';
 }
 

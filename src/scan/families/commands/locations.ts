@@ -39,6 +39,11 @@ const privateLocations: readonly (readonly [RegExp, string, 'ordinary'?])[] = [
   [/Library\/Keychains|login\.keychain|\.local\/share\/keyrings/, 'the keychain'],
   [/wallet\.dat|\.ethereum\/keystore|solana\/id\.json|Exodus\/|\.electrum\//, 'wallets'],
   [/\.(?:bash|zsh|python)_history\b/, 'the command history'],
+  [
+    /\.claude\/(?:projects\b|history\.jsonl|todos\/)|\.codex\/(?:sessions\b|history\.jsonl)|\.gemini\/tmp\b|\.(?:openclaw|clawdbot)\/(?:agents|memory|sessions|workspace\/(?:MEMORY|memory))\b|\.hermes\/(?:sessions|memories)\b/,
+    'the memory and transcripts of an agent',
+    'ordinary',
+  ],
   [/\/proc\/(?:self|\d+|\*)\/environ/, 'the environment'],
   [
     /(?:^|[\s/"'@=<(])\.env(?:\.(?:local|production|prod))?(?=$|[\s"')|;,])/,

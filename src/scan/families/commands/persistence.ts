@@ -135,7 +135,8 @@ function severityOf(location: PersistentLocation, target: string, step: Step): S
     ...step.redirects.filter(({ kind }) => kind === 'text').map(({ target: text }) => text),
   ].join(' ');
   const isGrave =
-    fetchesOrRuns.test(written) || [...step.piped, ...step.carried].some(({ kind }) => kind !== 'private');
+    fetchesOrRuns.test(written) ||
+    [...step.piped, ...step.carried].some(({ kind }) => kind === 'download' || kind === 'decoded');
   switch (location) {
     case 'login-key':
       return isScript ? 'critical' : /ssh-(?:rsa|ed25519) AAAA/.test(written) || isGrave ? 'high' : 'medium';

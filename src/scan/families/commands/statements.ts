@@ -4,6 +4,7 @@
  * the value of a name is what was last assigned to it.
  */
 
+import { syntaxes } from '../../code/syntax.js';
 import type { Statement } from './step.js';
 
 interface LocatedStatement extends Statement {
@@ -76,7 +77,7 @@ interface JoinedLines {
 }
 
 function joinedLines(text: string, language: Statement['language']): readonly JoinedLines[] {
-  const comment = language === 'python' ? /^\s*#/ : /^\s*(?:\/\/|\*|\/\*)/;
+  const comment = comments[language];
   const found: JoinedLines[] = [];
   let open: { parts: string[]; line: number; depth: number; length: number } | undefined;
   const end = (lastLine: number) => {
@@ -91,13 +92,23 @@ function joinedLines(text: string, language: Statement['language']): readonly Jo
     open.parts.push(line);
     open.length += line.length;
     open.depth += depthOf(line);
-    const opensBlock = language === 'javascript' && /(?:=>|\))\s*\{\s*$/.test(line);
+    const opensBlock = syntaxes[language].blocks === 'braces' && /(?:=>|\))\s*\{\s*$/.test(line);
     if (open.depth <= 0 || opensBlock || open.parts.length >= maxLines || open.length > maxStatementLength)
       end(index);
   }
   end(lines.length - 1);
   return found;
 }
+
+const comments = Object.fromEntries(
+  Object.entries(syntaxes).map(([language, { lineComments, blockComments }]) => {
+    const starts = lineComments.map((mark) => mark.replace(/[/-]/g, '\\$&'));
+    return [
+      language,
+      new RegExp(`^\\s*(?:${[...starts, ...(blockComments.length > 0 ? ['\\*', '\\/\\*'] : [])].join('|')})`),
+    ];
+  }),
+) as Readonly<Record<Statement['language'], RegExp>>;
 
 function depthOf(line: string): number {
   let depth = 0;

@@ -3,6 +3,7 @@
  * Rules are functions from a step, or from a statement of Python or JavaScript, to matches.
  */
 
+import type { ProgramLanguage } from '../../code/syntax.js';
 import type { Confidence, ScanSeverity } from '../../findings/finding.js';
 import type { ScanRule } from '../../findings/rule.js';
 import type { PrivateLocation } from './locations.js';
@@ -17,6 +18,8 @@ export interface Step {
   readonly piped: readonly Origin[];
   /** Origins of what arrives by variables, substitutions and named files. */
   readonly carried: readonly Origin[];
+  /** Of these, what each word of `args` brings by variables and substitutions; empty if none does. */
+  readonly wordOrigins: readonly (readonly Origin[])[];
   readonly redirects: readonly ShellRedirect[];
   /** Literal input: here-documents, and what `echo` writes into a pipe. */
   readonly input: string;
@@ -34,13 +37,31 @@ export interface Step {
 export type Origin =
   | { readonly kind: 'download'; readonly address: string; readonly checked?: Checked }
   | { readonly kind: 'decoded' }
-  | { readonly kind: 'private'; readonly location: PrivateLocation };
+  | PrivateOrigin
+  | SecretOrigin;
+
+export interface PrivateOrigin {
+  readonly kind: 'private';
+  readonly location: PrivateLocation;
+  /** Only the path, not yet what is there. */
+  readonly isPath?: boolean;
+}
+
+/** A variable of the environment that is named like a secret. */
+export interface SecretOrigin {
+  readonly kind: 'secret';
+  readonly name: string;
+  /** It went through an encoding. */
+  readonly isEncoded?: boolean;
+  /** It is in a header or a login field, where a service expects it. */
+  readonly isLogin?: boolean;
+}
 
 /** How a download was verified: with a checksum in the package, or with a downloaded one. */
 export type Checked = 'by-package' | 'by-download';
 
 export interface Statement {
-  readonly language: 'python' | 'javascript';
+  readonly language: ProgramLanguage;
   readonly text: string;
   /** The statement, followed by those that set its names. */
   resolved(): string;

@@ -4,11 +4,14 @@
  * another runs. The visitor gets every command as a step.
  */
 
+import type { ProgramLanguage } from '../../code/syntax.js';
 import { addressesIn } from '../../package/hosts.js';
 import { checksumCheckIn } from './checksum.js';
 import type { FileOrigins } from './file-origins.js';
 import { unionOfOrigins } from './file-origins.js';
+import { isSecretVariable } from './flow/sources.js';
 import { privateLocationIn } from './locations.js';
+import { keychain } from './sending.js';
 import type { ShellCommand, ShellPipeline, ShellRedirect } from './shell.js';
 import { readShell } from './shell.js';
 import type { Origin, Step } from './step.js';
@@ -17,7 +20,7 @@ import { programs } from './step.js';
 interface Visitor {
   step(step: Step, line: number): void;
   /** The code of `python -c` and `node -e`. */
-  code(text: string, language: 'python' | 'javascript', line: number): void;
+  code(text: string, language: ProgramLanguage, line: number): void;
   /** Whether the budget allows reading nested text, which could otherwise refer to itself endlessly. */
   affords(length: number): boolean;
 }
@@ -42,13 +45,19 @@ const maxValueLength = 400;
 const maxExpandedLength = 2_000;
 const maxNesting = 3;
 
+/** `given` are the origins of variables that the text gets from a program around it. */
 export function traceShell(
   text: string,
   memory: FileOrigins,
   setting: Step['setting'],
   visitor: Visitor,
+  given: readonly Origin[] = [],
 ): void {
-  traceText(text, { memory, variables: new Map(), visitor, setting, depth: 0 });
+  const variables = new Map<string, Variable>();
+  if (given.length > 0)
+    for (const [, name = ''] of text.matchAll(/\$\{(\w+)\}/g))
+      variables.set(name, { text: `$${name}`, origins: given });
+  traceText(text, { memory, variables, visitor, setting, depth: 0 });
 }
 
 function traceText(text: string, scope: Scope): readonly Origin[] {
@@ -89,10 +98,8 @@ function echoedText(command: ShellCommand | undefined): readonly string[] {
 function traceCommand(command: ShellCommand, { flowing, before }: FromPipe, scope: Scope): readonly Origin[] {
   scope.memory.advance();
   const line = scope.line ?? command.line;
-  const substituted =
-    command.inner.length === 0
-      ? []
-      : unionOfOrigins(command.inner.map((inner) => tracePipeline(inner, scope)));
+  const inner = command.inner.map((pipeline) => tracePipeline(pipeline, scope));
+  const substituted = unionOfOrigins(inner);
   const { start, names } = prefixOf(command.words);
   const given = unionOfOrigins([substituted, originsOfVariables(command.words, scope)]);
   for (const name of names) {
@@ -116,6 +123,7 @@ function traceCommand(command: ShellCommand, { flowing, before }: FromPipe, scop
     called,
     piped: unionOfOrigins([flowing, fromTexts, scope.memory.originsOf(targetsOf(redirects, 'read'))]),
     carried: unionOfOrigins([given, byNames, scope.memory.originsOf(args)]),
+    wordOrigins: given.length === 0 ? [] : originsByWord(command.words.slice(start + 1), inner, scope),
     redirects,
     input: [...texts, ...echoedText(before)].join('\n'),
     writes,
@@ -215,17 +223,43 @@ function programName(word: string): string {
 
 function originsOfVariables(words: readonly string[], { variables }: Scope): readonly Origin[] {
   let found: readonly Origin[] = [];
-  if (variables.size === 0) return found;
   for (const word of words) {
     if (!word.includes('$')) continue;
     variableName.lastIndex = 0;
     for (let named = variableName.exec(word); named !== null; named = variableName.exec(word))
-      found = unionOfOrigins([found, variables.get(named[1] ?? '')?.origins ?? []]);
+      found = unionOfOrigins([
+        found,
+        variables.get(named[1] ?? '')?.origins ?? environmentOrigin(named[1] ?? ''),
+      ]);
   }
   return found;
 }
 
 const variableName = /\$\{?([A-Za-z_]\w*)/g;
+
+/** What each word brings. Substitutions belong to words in order, unless one of them contains several pipelines. */
+function originsByWord(
+  words: readonly string[],
+  inner: readonly (readonly Origin[])[],
+  scope: Scope,
+): readonly (readonly Origin[])[] {
+  const counts = words.map((word) => (inner.length === 0 ? 0 : word.split('$()').length - 1));
+  const isInOrder = counts.reduce((sum, count) => sum + count, 0) === inner.length;
+  let next = 0;
+  return words.map((word, index) => {
+    const own = originsOfVariables([word], scope);
+    const count = counts[index] ?? 0;
+    if (count === 0) return own;
+    const from = isInOrder ? inner.slice(next, next + count) : inner;
+    next += count;
+    return unionOfOrigins([own, ...from]);
+  });
+}
+
+/** A variable that the script does not set comes from the environment. */
+function environmentOrigin(name: string): readonly Origin[] {
+  return /^[A-Z][A-Z\d_]*$/.test(name) && isSecretVariable(name) ? [{ kind: 'secret', name }] : [];
+}
 
 function expand(word: string, { variables }: Scope): string {
   if (!word.includes('$') || word.length > maxExpandedLength) return word;
@@ -256,18 +290,47 @@ function isDecoding({ program, args }: Step): boolean {
   );
 }
 
-/** The private locations that a command reads itself. */
+/** The private data that a command reads itself. */
 export function privateReads({ program, args, redirects }: Step): readonly Origin[] {
   const read = targetsOf(redirects, 'read');
   const paths = readers.has(program) ? [...read, ...args] : read;
   const found = paths.length === 0 ? [] : paths.flatMap((path) => privateLocationIn(path) ?? []);
-  const isKeychain =
-    program === 'security' && /^(?:find-\w+-password|dump-keychain|export)$/.test(args[0] ?? '');
-  if (isKeychain) found.push({ what: 'the keychain', isOrdinary: false });
-  if (args.length === 0 && (program === 'env' || program === 'printenv' || program === 'set'))
-    found.push({ what: 'the environment', isOrdinary: false });
-  return found.length === 0 ? [] : found.map((location) => ({ kind: 'private', location }));
+  const words = sourcePrograms.has(program) ? [program, ...args].join(' ').slice(0, 200) : '';
+  const source = words === '' ? undefined : sourceCommands.find(([pattern]) => pattern.test(words));
+  if (source !== undefined) found.push({ what: source[1], isOrdinary: false });
+  const origins = found.map((location): Origin => ({ kind: 'private', location }));
+  const token = words === '' ? undefined : tokenCommands.find(([pattern]) => pattern.test(words));
+  if (token !== undefined) origins.push({ kind: 'secret', name: token[1] });
+  if (program === 'printenv') for (const name of args) origins.push(...environmentOrigin(name));
+  return origins;
 }
+
+const sourcePrograms = programs(
+  'security secret-tool kwallet-query pass pbpaste xclip xsel wl-paste get-clipboard env printenv set export declare gh gcloud aws az npm vault kubectl op bw doppler',
+);
+const sourceCommands: readonly (readonly [RegExp, string])[] = [
+  [/^security (?:dump-keychain|export)\b/, keychain],
+  [/^(?:pbpaste|wl-paste|get-clipboard)\b|^(?:xclip|xsel) .*-(?:o|b|-output)/, 'the clipboard'],
+  [/^(?:env|printenv|set|export -p|declare -x|declare -p)$/, 'the environment'],
+  [/^kubectl .*\bget secrets?\b/, 'the secrets of a cluster'],
+  [/^doppler secrets (?:download|get)/, 'stored secrets'],
+];
+/** Commands that print a token of the user. */
+const tokenCommands: readonly (readonly [RegExp, string])[] = [
+  [
+    /^security find-\w+-password\b|^secret-tool lookup|^kwallet-query|^(?:pass show|op (?:read|item get)|bw get) /,
+    keychain,
+  ],
+  [/^gh auth token\b/, 'GITHUB_TOKEN'],
+  [/^gcloud (?:auth (?:application-default )?print-|secrets versions access)/, 'GOOGLE_TOKEN'],
+  [
+    /^aws (?:configure (?:get|export-credentials)|secretsmanager get-secret-value|sts get-session-token)/,
+    'AWS_SECRET_ACCESS_KEY',
+  ],
+  [/^az account get-access-token\b/, 'AZURE_TOKEN'],
+  [/^npm (?:token list|config get .*_authToken)/, 'NPM_TOKEN'],
+  [/^vault (?:read|kv get)\b/, 'VAULT_TOKEN'],
+];
 
 const withoutContent = programs('md5 wc test [ ls mkdir chmod');
 
@@ -278,6 +341,13 @@ function outputOf(step: Step): readonly Origin[] {
     const address = addresses[0] ?? args.find((word) => /^[$\w.-]+(?:\.\w+|:\d+)\/|^\$/.test(word)) ?? '';
     return [{ kind: 'download', address }];
   }
+  // `$(TOKEN)` is how makefiles and templates write `$TOKEN`.
+  if (args.length === 0 && piped.length === 0 && /^[A-Z][A-Z\d_]+$/.test(step.called)) {
+    const secret = environmentOrigin(step.called);
+    if (secret.length > 0) return secret;
+  }
+  if (listeners.has(program) && !args.some((word) => /^-[a-z]*[ec]$/.test(word)))
+    return unionOfOrigins([[{ kind: 'download', address: addressOfSocket(args) }], piped]);
   const decoded: readonly Origin[] = isDecoding(step) ? [{ kind: 'decoded' }] : [];
   const passed =
     program === 'echo'
@@ -285,7 +355,24 @@ function outputOf(step: Step): readonly Origin[] {
       : withoutContent.has(program) || /^(?:sha\d*|md5)sum$/.test(program)
         ? []
         : [piped, carried];
-  return unionOfOrigins([privateReads(step), decoded, ...passed]);
+  const output = unionOfOrigins([privateReads(step), decoded, ...passed]);
+  return encoders.has(program) && !isDecoding(step) ? output.map(encoded) : output;
+}
+
+const encoders = programs(
+  'base64 gbase64 base32 xxd od hexdump gzip bzip2 xz zstd openssl gpg rev tr uuencode',
+);
+
+function encoded(origin: Origin): Origin {
+  return origin.kind === 'secret' ? { ...origin, isEncoded: true } : origin;
+}
+
+/** What they print comes from the network. */
+const listeners = programs('nc ncat netcat socat telnet');
+
+function addressOfSocket(args: readonly string[]): string {
+  const operands = args.filter((word) => !word.startsWith('-'));
+  return /^\d+$/.test(operands[0] ?? '') ? '' : operands.slice(0, 2).join(':');
 }
 
 export function isDownload({ program }: Pick<Step, 'program'>): boolean {
