@@ -46,6 +46,25 @@ export async function outdatedItems(
   return found;
 }
 
+export interface PublishedItem extends ItemName {
+  readonly version: string;
+}
+
+/** Forward references of the lock that were published since, with the versions that an update would install. */
+export async function publishedSince(
+  remote: Remote,
+  manifest: Manifest,
+  lock: Lock,
+): Promise<readonly PublishedItem[]> {
+  if (lock.unresolved.length === 0) return [];
+  const sources = lock.nodes.filter(({ origin }) => origin.from !== 'registry');
+  const { nodes } = await remote.resolve({ items: demandsOn(manifest, sources), locked: [] });
+  return nodes
+    .filter((node) => lock.unresolved.some((open) => isSameItem(open, node)))
+    .filter((node) => !lock.nodes.some((known) => isSameItem(known, node)))
+    .map(({ kind, slug, version }) => ({ kind, slug, version }));
+}
+
 /** What comes from repositories and folders, and is not there any more as it is locked. */
 export async function outdatedSources(
   openThem: () => Promise<Sources>,

@@ -113,7 +113,7 @@ test('copies stay copies through every command without --copy', async () => {
 
 test('update keeps a yanked version without a replacement, and outdated reports it', async () => {
   const person = await installed(await server.world());
-  await person.run(['yank', 'lib@1.0.0', '--reason', 'eats files']);
+  await person.run(['yank', 'lib@1.0.0', '--reason', 'eats files', '--yes']);
   expect(await person.coppice(['outdated'])).toMatchObject({
     stdout: 'lib\t1.0.0\t-\t-\tyanked: eats files\n',
     stderr: expect.stringContaining('the installed version stays\n'),

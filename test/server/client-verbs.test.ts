@@ -179,6 +179,15 @@ test('an item that somebody will publish can be named in the manifest by hand', 
     code: 1,
     stderr: expect.stringContaining('error: skipped, and --strict forbids it: skill `ghost` (conflict)\n'),
   });
+  const publisher = new Person();
+  await publisher.login(world);
+  await publisher.run(['publish', publisher.putSkill('ghost'), '--version', '1.0.0']);
+  expect(await person.document(['outdated'])).toMatchObject({
+    items: [],
+    published: [{ kind: 'skill', slug: 'ghost', version: '1.0.0' }],
+  });
+  await person.run(['update']);
+  expect(person.text('.claude/skills/ghost/SKILL.md')).toContain('# ghost');
 });
 
 test('adding again sets a given range, and otherwise changes nothing', async () => {
@@ -207,7 +216,7 @@ test('outdated reports newer, yanked and deprecated versions, and update moves t
   const publisher = await author(world);
   const person = await reader(world);
   await person.run(['add', 'app']);
-  expect(await person.document(['outdated'])).toEqual({ items: [] });
+  expect(await person.document(['outdated'])).toEqual({ items: [], published: [] });
 
   publisher.putSkill('lib', { body: '# better\n' });
   const bumped = await publisher.document(['publish', 'skills/lib', '--bump', 'minor']);
@@ -219,7 +228,7 @@ test('outdated reports newer, yanked and deprecated versions, and update moves t
   });
   publisher.putSkill('lib', { body: '# another\n' });
   await publisher.run(['publish', 'skills/lib', '--bump', 'major']);
-  await publisher.run(['yank', 'lib@1.0.0', '--reason', 'eats files']);
+  await publisher.run(['yank', 'lib@1.0.0', '--reason', 'eats files', '--yes']);
   await publisher.run(['deprecate', 'lib', '--message', 'too old', '--replacement', 'app']);
 
   expect(await person.document(['outdated'])).toEqual({
@@ -235,6 +244,7 @@ test('outdated reports newer, yanked and deprecated versions, and update moves t
         archived: false,
       },
     ],
+    published: [],
   });
   expect(await person.run(['outdated'])).toBe(
     'lib\t1.0.0\t1.1.0\t2.0.0\tyanked: eats files; deprecated: too old, use app\n',
@@ -317,7 +327,7 @@ test('a folder and a repository are added under their own names, and follow thei
   });
   expect(person.text('.claude/skills/from-git/SKILL.md')).toContain('one');
 
-  expect(await person.document(['outdated'])).toEqual({ items: [] });
+  expect(await person.document(['outdated'])).toEqual({ items: [], published: [] });
   commit('two');
   expect(await person.document(['ensure'])).toMatchObject({ lockChanged: false });
   const { items } = await person.document(['outdated']);

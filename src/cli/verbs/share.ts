@@ -192,7 +192,7 @@ const insightVerbs = [
     group: 'share',
     summary: 'List items with newer versions, and yanked or deprecated ones',
     description: [
-      'CURRENT is installed, WANTED is what coppice update would install, LATEST is the highest published version. For a repository they are commits, for a folder digests.',
+      'CURRENT is installed, WANTED is what coppice update would install, LATEST is the highest published version. For a repository they are commits, for a folder digests. Items that were not published when the lock was written, and are now, are named too.',
     ],
     arguments: [],
     flags: [],

@@ -6,9 +6,16 @@
 import type { Context } from '../../../app/context.js';
 import { openSources } from '../../../app/ensure.js';
 import { rememberUpdates } from '../../../app/last-answer.js';
-import { type OutdatedItem, outdatedItems, outdatedSources } from '../../../app/outdated.js';
+import {
+  type OutdatedItem,
+  outdatedItems,
+  outdatedSources,
+  type PublishedItem,
+  publishedSince,
+} from '../../../app/outdated.js';
 import { lockOf, openRemote, projectOf } from '../../../app/project.js';
 import { isSameItem } from '../../../client/rules/item-names.js';
+import { printable } from '../../../text/printable.js';
 import { rowsText } from '../../frame/rows.js';
 import type { Report } from '../../rules/verb.js';
 
@@ -28,6 +35,7 @@ export async function runOutdated(context: Context): Promise<Report> {
     project.folder,
     items.flatMap(({ wanted, ...item }) => (wanted === null ? [] : [{ ...item, wanted }])),
   );
+  const published = remote === undefined ? [] : await publishedSince(remote, project.manifest, lock);
   const rows = items.map((item) => [
     item.kind === 'skill' ? item.slug : `${item.kind} ${item.slug}`,
     item.current,
@@ -36,13 +44,21 @@ export async function runOutdated(context: Context): Promise<Report> {
     remarks(item),
   ]);
   return {
-    document: { items },
+    document: { items, published },
     text: rowsText(context.terminal, ['ITEM', 'CURRENT', 'WANTED', 'LATEST', 'REMARKS'], rows),
-    notes: `${adviceOn(items)}\n`,
+    notes: `${publishedText(published)}${adviceOn(items, published)}\n`,
   };
 }
 
-function adviceOn(items: readonly OutdatedItem[]): string {
+/** Items that were not published yet when the lock was written. */
+function publishedText(published: readonly PublishedItem[]): string {
+  return published
+    .map(({ kind, slug, version }) => `${printable(`published since: ${kind} ${slug} ${version}`)}\n`)
+    .join('');
+}
+
+function adviceOn(items: readonly OutdatedItem[], published: readonly PublishedItem[]): string {
+  if (published.length > 0) return 'hint: coppice update installs the wanted versions';
   if (items.length === 0) return 'everything is up to date';
   if (items.some(({ current, wanted }) => wanted !== null && wanted !== current))
     return 'hint: coppice update installs the wanted versions';
