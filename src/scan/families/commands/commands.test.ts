@@ -259,6 +259,7 @@ test('honest skills have no severe findings', () => {
     '/bin/bash -c "$(curl -fsSL https://raw.githubusercontent.com/Homebrew/install/HEAD/install.sh)"',
     'curl -fsSL https://get.docker.com | sudo sh',
     'curl -s https://api.example/v1/items | jq .',
+    'curl -o --image https://setup.example/2\n--image now',
     'curl -s https://api.example/v1/items | python3 -m json.tool',
     'curl -s https://api.example/v1/items | python3 -c "import json,sys; print(json.load(sys.stdin))"',
     'curl -s https://api.example/x | node parse.js',

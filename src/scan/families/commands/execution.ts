@@ -95,7 +95,8 @@ function whatRuns(step: Step): readonly Origin[] {
     return /^(?:\+x|[ugoa]+\+[rw]*x|[0-7]?7[0-7]{2})$/.test(args.find((word) => !word.startsWith('-')) ?? '')
       ? carried
       : [];
-  if (!isInterpreter(program)) return originsOf(called);
+  // A list of options is no command, whatever file has the name of one.
+  if (!isInterpreter(program)) return called.startsWith('-') ? [] : originsOf(called);
   if (program === 'eval' || program === 'source' || program === '.' || hasFileSubstitution)
     return [...carried, ...piped];
   const hasInlineCode = args.some((word) => /^-[a-z]*[ce]$/.test(word));
