@@ -40,6 +40,8 @@ const honest: readonly (readonly [line: string, name: string])[] = [
   ],
   // Where the wording is an order, what it is about is still a name.
   ['error: set `DATABASE_URL` to use query macros online, or run `cargo sqlx prepare`', 'DATABASE_URL'],
+  // A single word that no list has tells nobody what to do.
+  ['Traceback: boom', 'Traceback: boom'],
   // Paths of a person are general.
   ["Error: Cannot find module '/home/anna/app/dist/a.js'", "Error: Cannot find module '~/app/dist/a.js'"],
   ['\u001b[31merror\u001b[0m: bad \u200bthing', 'error: bad thing'],

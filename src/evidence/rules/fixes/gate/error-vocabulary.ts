@@ -6,6 +6,7 @@
 
 /** The part of a line before the first word that no name of an error has; empty if too little remains. */
 export function knownPart(line: string): string {
+  if (isShort(line)) return line;
   let end = 0;
   let before = '';
   for (const { 0: token, index } of line.matchAll(tokens)) {
@@ -15,6 +16,13 @@ export function knownPart(line: string): string {
   }
   const part = line.slice(0, end);
   return end === line.length || saysError.test(part) ? part : '';
+}
+
+/** `Traceback: boom`: a single other word tells nobody what to do. */
+function isShort(line: string): boolean {
+  const all = [...line.matchAll(tokens)].map(([token]) => token);
+  const other = all.filter((token, at) => !isKnown(token, all[at - 1] ?? '', at === 0));
+  return all.length <= 3 && other.length === 1 && /^[A-Za-z]{3,20}\W{0,2}$/.test(other[0] ?? '');
 }
 
 /** A quotation is one token, so that it is judged as a whole. */
