@@ -247,11 +247,12 @@ test('with --propose each note waits for a person, whatever the configuration sa
   home.put('.coppice/config.toml', '[evolve]\napply_low_risk = true\napprove_auto_apply = true\n');
   const before = textOf(home, 'pdf');
   const { code, stdout, stderr } = evolve(home, '--propose');
-  const [, id = ''] = /^planned\t(\w+)\tagent\t/.exec(stdout) ?? [];
+  const [, id = ''] = /^proposed\t(\w+)\tagent\t/.exec(stdout) ?? [];
   expect({ code, stderr }).toEqual({
     code: 0,
-    stderr: 'planned 1, applied 0, proposed 1\nhint: coppice evolve review lists the proposals\n',
+    stderr: '1 new proposal\nhint: coppice evolve review lists the proposals\n',
   });
+  expect(evolve(home, '--propose').stderr).toMatch(/^no new proposal, proposed before 1\n/);
   expect(coppice(home, 'evolve', 'review').stdout).toContain(`${id}\tpending\tnote\tlow\t`);
   expect(textOf(home, 'pdf')).toBe(before);
 });

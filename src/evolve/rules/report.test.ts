@@ -71,14 +71,32 @@ test.each([
 test('only what a run may write is planned, and what was applied was planned too', () => {
   const forReview = { reason: 'source-not-agent-created' };
   const proposed = { proposal: { id: 'p1', isNew: true } };
-  const { summary } = reportWith([{}, applied, unchanged, protectedOne, refused, forReview, proposed]);
-  expect(summary).toEqual({
+  const report = reportWith([{}, applied, unchanged, protectedOne, refused, forReview, proposed]);
+  expect(report.summary).toEqual({
     ...{ planned: 3, applied: 1, forReview: 1, proposed: 1, unchanged: 1, skipped: 1, failed: 1 },
   });
-  expect(summaryText(summary)).toBe(
+  expect(summaryText(report)).toBe(
     'planned 3, applied 1, proposed 1, for review only 1, unchanged 1, skipped 1, failed 1',
   );
-  expect(summaryText(reportWith([{}]).summary)).toBe('planned 1, applied 0');
+  expect(summaryText(reportWith([{}]))).toBe('planned 1, applied 0');
+});
+
+test.each<[string, readonly Partial<CandidateReport>[]]>([
+  ['no new proposal', []],
+  ['1 new proposal', [{ proposal: { id: 'p1', isNew: true } }]],
+  [
+    '2 new proposals, proposed before 1, left for a later run 1, skipped 1',
+    [
+      { proposal: { id: 'p1', isNew: true } },
+      { proposal: { id: 'p2', isNew: true } },
+      { proposal: { id: 'p3', isNew: false } },
+      {},
+      protectedOne,
+    ],
+  ],
+  ['no new proposal, proposed before 2', Array(2).fill({ proposal: { id: 'p1', isNew: false } })],
+])('a run that proposes says what was proposed: %s', (expected, candidates) => {
+  expect(summaryText({ ...reportWith(candidates), mode: 'propose' })).toBe(expected);
 });
 
 test('the page lists each candidate with its reason, and how to undo the run', () => {

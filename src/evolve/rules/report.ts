@@ -124,14 +124,29 @@ export function summaryOf(candidates: readonly CandidateReport[]): RunSummary {
   };
 }
 
-/** `planned 1, applied 0, unchanged 2`: what is zero is left out, but for the first two. */
-export function summaryText({ planned, applied, ...others }: RunSummary): string {
-  const { forReview, proposed, unchanged, skipped, failed } = others;
-  const more = { proposed, 'for review only': forReview, unchanged, skipped, failed };
+/**
+ * `planned 1, applied 0, unchanged 2`, or `2 new proposals, skipped 1`: what is zero is left out, but for what the run
+ * was for.
+ */
+export function summaryText({ mode, candidates }: Pick<EvolveReport, 'mode' | 'candidates'>): string {
+  const { planned, applied, forReview, proposed, unchanged, skipped, failed } = summaryOf(candidates);
+  const isProposing = mode === 'propose';
+  const waiting = candidates.filter(({ proposal }) => proposal?.isNew === false).length;
+  const more = {
+    proposed: isProposing ? 0 : proposed,
+    'proposed before': waiting,
+    // What was planned and has no proposal is beyond the limit of the run.
+    'left for a later run': isProposing ? planned - proposed - waiting : 0,
+    'for review only': forReview,
+    unchanged,
+    skipped,
+    failed,
+  };
   const shown = Object.entries(more).filter(([, number]) => number > 0);
   return [
-    `planned ${planned}`,
-    `applied ${applied}`,
+    ...(isProposing
+      ? [proposed === 0 ? 'no new proposal' : counted(proposed, 'new proposal')]
+      : [`planned ${planned}`, `applied ${applied}`]),
     ...shown.map(([name, number]) => `${name} ${number}`),
   ].join(', ');
 }
@@ -151,7 +166,7 @@ export function reportPage(report: EvolveReport): string {
     '',
     `${new Date(at).toISOString()}; ${mode}; evidence of the last ${counted(window.days, 'day')}; ordered by ${selection.mode}.`,
     '',
-    `${sentenceCase(summaryText(summaryOf(candidates)))}.`,
+    `${sentenceCase(summaryText(report))}.`,
     '',
     '## Candidates',
     '',

@@ -44,7 +44,7 @@ export async function runEvolveRun(context: Context, input: Input<'evolve run'>)
 
 function candidatesText({ terminal }: Context, { candidates, mode }: EvolveReport): string {
   const rows = candidates.map(({ skill, source, status, reason, selection, saves, proposal }) => [
-    status,
+    proposal?.isNew ? 'proposed' : status,
     proposal?.id ?? (reason === null || reason === status ? '' : reason),
     source,
     skill,
@@ -68,7 +68,7 @@ function runNotes(report: EvolveReport, home: string, unsaved: CoppiceError | un
       : [`error: writing needs both --apply-low-risk and --approve-auto-apply (${refused})`]),
     candidates.length === 0
       ? 'there is nothing to note about any skill; coppice evidence report shows the evidence'
-      : summaryText(summary),
+      : summaryText(report),
     ...(isPlan && candidates.some(({ diff }) => diff !== undefined)
       ? ['nothing was written; to decide on each note: coppice evolve run --propose']
       : []),

@@ -63,6 +63,22 @@ const broken = {
   [`${root}/evil/SKILL.md`]: hostile,
 };
 
+test('the full listing of each agent is reported with its name, not with that of its folder', async () => {
+  const described = (name: string) => `---\nname: ${name}\ndescription: ${'x'.repeat(1_000)}\n---\n`;
+  const names = Array.from({ length: 40 }, (_, at) => `s${at}`);
+  const { doctor } = machine(
+    Object.fromEntries(
+      names.flatMap((name) =>
+        ['.claude', '.codex'].map((folder) => [`/user/${folder}/skills/${name}/SKILL.md`, described(name)]),
+      ),
+    ),
+  );
+  const { text } = await doctor();
+  expect(text).toContain(': The skill listing of Claude Code needs ');
+  expect(text).toContain(': The skill listing of Codex needs ');
+  expect(text).not.toContain('skills, skills');
+});
+
 test('problems with the same cause are one line, and all of them with --all', async () => {
   const { doctor } = machine(broken);
   const { text } = await doctor();

@@ -258,8 +258,7 @@ function groupsBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): 
 /** One line per cause, with the first few names; a single problem in full. */
 function groupLines(context: Context, group: ProblemGroup, isAll: boolean): readonly string[] {
   const [first, ...others] = group.problems;
-  // It names all skills of a root already.
-  const isWhole = others.length === 0 || group.code === 'not-seen';
+  const isWhole = others.length === 0 || aboutAgents.has(group.code);
   if (isWhole || isAll) return group.problems.flatMap((one) => problemLines(context, one));
   const { stdout } = context.terminal;
   const colour = colourOf(stdout, group.severity);
@@ -273,6 +272,14 @@ function groupLines(context: Context, group: ProblemGroup, isAll: boolean): read
     ...(fix === null ? [] : [`    fix: ${printable(fix)}`]),
   ];
 }
+
+/** There is at most one for each agent or folder of it, which names the agent and all skills concerned. */
+const aboutAgents: ReadonlySet<string> = new Set([
+  'not-seen',
+  'listing-full',
+  'description-cut',
+  'folder-limit',
+]);
 
 /** For several problems whose own sentences name one skill. */
 const commonTexts: Readonly<Record<string, { readonly sentence: string; readonly fix?: string }>> = {
