@@ -6,7 +6,7 @@
 
 import type { BundleFile } from '../../skill/bundle/read-bundle.js';
 import { CoppiceError } from '../../text/errors.js';
-import { unifiedDiff } from '../../text/line-diff.js';
+import type { DiffSide } from '../../text/line-diff.js';
 import type { VersionAnswer } from '../api/item.js';
 import type { DraftDiff } from '../api/routes/drafts.js';
 import type { Queries } from '../data/db/database.js';
@@ -40,9 +40,13 @@ export async function readDraftFile(
   return file;
 }
 
-export async function readDraftDiff(queries: Queries, tenantId: number, id: string): Promise<DraftDiff> {
-  const draft = await findDraft(queries, tenantId, id);
-  const newestFirst = await queries
+export async function readDraftDiff(
+  { database, bundles }: Pick<Registry, 'database' | 'bundles'>,
+  tenantId: number,
+  id: string,
+): Promise<DraftDiff> {
+  const draft = await findDraft(database, tenantId, id);
+  const newestFirst = await database
     .selectFrom('draft_revisions')
     .select(['revision', 'edited_by', 'edited_at', 'skill_md'])
     .where('tenant_id', '=', tenantId)
@@ -50,18 +54,29 @@ export async function readDraftDiff(queries: Queries, tenantId: number, id: stri
     .orderBy('revision', 'desc')
     .limit(maxShown + 1)
     .execute();
-  const published = await latestSkillMd(queries, tenantId, draft);
+  const published = await latestSkillMd(database, tenantId, draft);
+  const shown = newestFirst.slice(0, maxShown);
+  const texts = [
+    ...newestFirst.map(({ revision, skill_md }) => labelled(`revision ${revision}`, skill_md)),
+    labelled(`revision ${draft.revision}`, draft.skill_md),
+    ...(published ? [labelled(published.version, published.skill_md)] : []),
+  ];
+  const last = newestFirst.length;
+  const pairs = shown.map((_, at) => [Math.min(at + 1, last - 1), at] as const);
+  const diffs = await bundles.compare(texts, published ? [...pairs, [last + 1, last]] : pairs);
   return {
-    revisions: newestFirst.slice(0, maxShown).map(({ revision, edited_by, edited_at, skill_md }, index) => {
-      const before = newestFirst[index + 1]?.skill_md ?? skill_md;
-      const diff = diffOf(`revision ${revision - 1}`, before, `revision ${revision}`, skill_md);
-      return { revision, by: edited_by, at: edited_at.toISOString(), diff };
-    }),
-    published: published && {
-      version: published.version,
-      diff: diffOf(published.version, published.skill_md, `revision ${draft.revision}`, draft.skill_md),
-    },
+    revisions: shown.map(({ revision, edited_by, edited_at }, at) => ({
+      revision,
+      by: edited_by,
+      at: edited_at.toISOString(),
+      diff: diffs[at] ?? '',
+    })),
+    published: published && { version: published.version, diff: diffs.at(-1) ?? '' },
   };
+}
+
+function labelled(name: string, text: string): DiffSide {
+  return { label: `SKILL.md (${name})`, text };
 }
 
 const maxShown = 50;
@@ -69,13 +84,6 @@ const maxShown = 50;
 async function filesOf(registry: Registry, tenantId: number, id: string): Promise<readonly BundleFile[]> {
   const { digest } = await findDraft(registry.database, tenantId, id);
   return (await registry.bundles.read(await storedBundle(registry.blobs, digest))).files;
-}
-
-function diffOf(beforeName: string, before: string, afterName: string, after: string): string {
-  return unifiedDiff(
-    { label: `SKILL.md (${beforeName})`, text: before },
-    { label: `SKILL.md (${afterName})`, text: after },
-  );
 }
 
 async function latestSkillMd(

@@ -6,6 +6,8 @@
 import { packBundle } from '../../../skill/bundle/pack-bundle.js';
 import { type Bundle, readBundle } from '../../../skill/bundle/read-bundle.js';
 import { bundleCodec } from '../../../system/gzip.js';
+import { CoppiceError } from '../../../text/errors.js';
+import { type DiffSide, unifiedDiff } from '../../../text/line-diff.js';
 import type { ItemName } from '../../rules/access/principal.js';
 import { readSkillFacts, rewriteSkill, type SkillChanges, type SkillFacts } from '../../rules/skill-facts.js';
 import { type BundleChecks, type CheckedBundle, checkBundle } from './check-bundle.js';
@@ -14,6 +16,11 @@ import { type BundleChecks, type CheckedBundle, checkBundle } from './check-bund
 export interface Bundles {
   /** Unpacks it; all files share one buffer. */
   read(bytes: Uint8Array): Promise<Bundle>;
+  /** The differences from one text to another, by their places in `texts`. */
+  compare(
+    texts: readonly DiffSide[],
+    pairs: readonly (readonly [number, number])[],
+  ): Promise<readonly string[]>;
   check(bytes: Uint8Array, checks?: BundleChecks): Promise<CheckedBundle>;
   /** Replaces the SKILL.md, keeps all other files, and checks the result as the item `own`. */
   rewrite(bytes: Uint8Array, rewrite: SkillRewrite, own: ItemName): Promise<RewrittenBundle>;
@@ -21,9 +28,17 @@ export interface Bundles {
 
 export const inlineBundles: Bundles = {
   read: (bytes) => readBundle(bytes, bundleCodec),
+  compare: async (texts, pairs) =>
+    pairs.map(([from, to]) => unifiedDiff(textAt(texts, from), textAt(texts, to))),
   check: checkBundle,
   rewrite: rewriteBundle,
 };
+
+function textAt(texts: readonly DiffSide[], at: number): DiffSide {
+  const found = texts[at];
+  if (found === undefined) throw new CoppiceError('internal', `there is no text ${at} to compare`);
+  return found;
+}
 
 /** The whole file, or changes of its fields. */
 export type SkillRewrite = { readonly text: string } | { readonly changes: SkillChanges };

@@ -58,6 +58,7 @@ test.for(sketches)('the thread checks %s with the same result', async ([, sketch
   const there = thread(program.script);
   for (const ask of [
     (bundles: Bundles) => bundles.read(bytes),
+    (bundles: Bundles) => bundles.compare(texts, [[0, 1]]),
     (bundles: Bundles) => bundles.check(bytes, { own }),
     (bundles: Bundles) => bundles.rewrite(bytes, { changes: { tags: ['b'] } }, own),
     (bundles: Bundles) => bundles.rewrite(bytes, { text: 'no frontmatter' }, own),
@@ -68,6 +69,20 @@ test.for(sketches)('the thread checks %s with the same result', async ([, sketch
   }
   // A copy was transferred.
   expect(bytes.length).toBeGreaterThan(0);
+});
+
+const texts = [
+  { label: 'a', text: 'one\ntwo\n' },
+  { label: 'b', text: 'one\nthree\n' },
+];
+
+test('long texts are compared in a thread, short ones where they are', async () => {
+  const { folder } = threadThat(`answer(['in a thread']);`);
+  const bundles = openBundles(join(folder, 'worker.mjs'), { log: silentLog });
+  onTestFinished(() => bundles.close());
+  expect(await bundles.compare(texts, [[0, 1]])).toEqual([expect.stringContaining('+three')]);
+  const long = [{ label: 'a', text: 'line\n'.repeat(20_000) }];
+  expect(await bundles.compare(long, [[0, 0]])).toEqual(['in a thread']);
 });
 
 function plain(outcome: unknown): unknown {

@@ -10,6 +10,7 @@ import type { Bundle } from '../../../skill/bundle/read-bundle.js';
 import type { Log } from '../../../system/log.js';
 import { type Schedule, timerSchedule } from '../../../system/schedule.js';
 import { CoppiceError } from '../../../text/errors.js';
+import type { DiffSide } from '../../../text/line-diff.js';
 import type { Bundles, RewrittenBundle, SkillRewrite } from '../../items/bundle/bundles.js';
 import type { BundleChecks, CheckedBundle } from '../../items/bundle/check-bundle.js';
 import type { ItemName } from '../../rules/access/principal.js';
@@ -17,6 +18,11 @@ import { errorOf, type Fault } from './thread-fault.js';
 
 export type BundleTask = { readonly bytes: Uint8Array } & (
   | { readonly kind: 'read' }
+  | {
+      readonly kind: 'compare';
+      readonly texts: readonly DiffSide[];
+      readonly pairs: readonly (readonly [number, number])[];
+    }
   | { readonly kind: 'check'; readonly checks: BundleChecks | undefined }
   | { readonly kind: 'rewrite'; readonly rewrite: SkillRewrite; readonly own: ItemName }
 );
@@ -120,6 +126,8 @@ export function bundleThread(
   return {
     // Both ends are this program, so the type of the answer is known.
     read: async (bytes) => (await enqueue({ kind: 'read', bytes })) as Bundle,
+    compare: async (texts, pairs) =>
+      (await enqueue({ kind: 'compare', bytes: new Uint8Array(), texts, pairs })) as readonly string[],
     check: async (bytes, checks) => (await enqueue({ kind: 'check', bytes, checks })) as CheckedBundle,
     rewrite: async (bytes, rewrite, own) =>
       (await enqueue({ kind: 'rewrite', bytes, rewrite, own })) as RewrittenBundle,

@@ -26,6 +26,8 @@ port.on('message', async (task: BundleTask) => {
 
 function perform(task: Exclude<BundleTask, { readonly kind: 'read' }>): Promise<unknown> {
   switch (task.kind) {
+    case 'compare':
+      return inlineBundles.compare(task.texts, task.pairs);
     case 'check':
       return inlineBundles.check(task.bytes, task.checks);
     case 'rewrite':

@@ -26,6 +26,10 @@ export function openBundles(workerFile: string | undefined, options: ThreadOptio
   const checking = (bytes: Uint8Array) => (isSmall(bytes) ? threads.small : threads.large);
   return {
     read: (bytes) => (isSmall(bytes) ? inlineBundles : threads.reading).read(bytes),
+    compare: (texts, pairs) => {
+      const length = pairs.flat().reduce((sum, at) => sum + (texts[at]?.text.length ?? 0), 0);
+      return (length <= smallBytes / 4 ? inlineBundles : threads.reading).compare(texts, pairs);
+    },
     check: (bytes, checks) => checking(bytes).check(bytes, checks),
     rewrite: (bytes, rewrite, own) => {
       const isLong = 'text' in rewrite && rewrite.text.length > smallBytes / 4;

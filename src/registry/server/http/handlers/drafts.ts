@@ -35,7 +35,7 @@ export const draftHandlers: Handlers<typeof draftRoutes> = {
     fileAnswer(await readDraftFile(registry, tenant.id, params.id, params.path)),
 
   getDraftDiff: async ({ registry, tenant, params }) => ({
-    json: await readDraftDiff(registry.database, tenant.id, params.id),
+    json: await readDraftDiff(registry, tenant.id, params.id),
   }),
 
   editDraft: async ({ registry, caller, params, body }) => ({
