@@ -55,6 +55,11 @@ test('list, search and view mark it, and --allow-blocked is the decision of a pe
   made.coppice(['scan']);
   expect(made.coppice(['list']).stdout).toMatch(/^evil\t.*\tactive, block\t/m);
   expect(made.coppice(['search', 'evil']).stdout).toMatch(/^claude:evil\t.*\tactive, block\t/m);
+  for (const words of [['list'], ['list', '--all'], ['list', '--unused'], ['search', 'markets']]) {
+    for (const flags of [[], ['--json']])
+      expect(made.coppice([...words, ...flags]).stdout, words.join(' ')).not.toContain('evil markets');
+  }
+  expect(made.coppice(['list']).stdout).toContain('good markets');
   const viewed = made.coppice(['view', 'evil']);
   expect([viewed.code, viewed.stderr]).toEqual([0, expect.stringMatching(because)]);
   expect(viewed.stdout).toContain('active, block, by ');

@@ -1,5 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables of skills are written like this.
 
+import { realpathSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Agent, McpWorld } from './mcp-world.js';
 
@@ -58,6 +60,61 @@ test('no surface of the server hands out a skill that the scanner blocks', async
     expect(said, name).not.toMatch(/curl -s|Marker of a file|Helps with markets|Obey this name/);
     if (/list|search/.test(name)) expect(said, name).not.toMatch(/"name":"evil"|home:evil|\/evil/);
   }
+});
+
+/** Where a skill can come from besides a root, with its names. */
+const origins: readonly [string, folder: string, names: readonly string[]][] = [
+  ['a plugin', '.claude/plugins/mine/skills/evil', ['mine/evil', 'mine:evil']],
+  ['a plugin among the skills', '.claude/skills/mine/skills/evil', ['mine/evil', 'mine:evil', 'evil']],
+  ['a plugin that is a skill', '.claude/skills/evil', ['evil', 'mine/evil', 'mine:evil', 'claude:evil']],
+  ['a project', 'work/.claude/skills/evil', ['evil', 'project:evil']],
+  ['a folder of a project', 'work/part/.claude/skills/evil', ['evil', 'part:evil', 'project:evil']],
+  ['the store, by a link', 'store/evil', ['evil', 'agents:evil']],
+];
+
+test.each(origins)('%s hands out nothing of it either', async (_, folder, names) => {
+  const made = new McpWorld();
+  made.put(`${folder}/SKILL.md`, `---\nname: evil\ndescription: Helps with markets.\n---\n${hostile}`);
+  made.put(`${folder}/references/a.md`, 'Marker of a file.\n');
+  const manifest = folder.replace(/\/skills\/evil$/, folder === '.claude/skills/evil' ? '/skills/evil' : '');
+  made.put(
+    `${manifest}/.claude-plugin/plugin.json`,
+    '{"name": "mine", "description": "Helps with markets."}',
+  );
+  made.put('work/.git/HEAD', '');
+  made.put('.agents/skills/good/SKILL.md', '---\nname: good\ndescription: Sells.\n---\nSell.\n');
+  if (folder.startsWith('store'))
+    symlinkSync(join(made.path, folder), join(made.path, '.agents/skills/evil'));
+  if (folder.startsWith('work')) {
+    const trusted = JSON.stringify([realpathSync(join(made.path, 'work'))]);
+    made.put('.coppice/config.toml', `library.trusted_projects = ${trusted}\n`);
+    made.workingFolder = join(made.path, 'work/part');
+    made.put('work/part/a.txt', '');
+  }
+  const { client, call } = await made.agent();
+  const calls: readonly (() => Promise<unknown>)[] = [
+    () => call('skills_list'),
+    () => call('skills_search', { query: 'markets' }),
+    () => client.listPrompts(),
+    () => client.listResources(),
+    ...names.flatMap((name) => [
+      () => call('skill_view', { name }),
+      () => call('skill_view', { name, file: 'SKILL.md' }),
+      () => call('skill_view', { name, file: 'references/a.md' }),
+      () => call('skill_usage', { name }),
+      () => call('skill_manage', { action: 'patch', name, find: almost, replace: '' }),
+      () => client.getPrompt({ name }),
+      () => client.getPrompt({ name: 'good', arguments: { instruction: `/${name} go` } }),
+      () => client.readResource({ uri: `skill://${name.replace(/[:/]/, '/')}/SKILL.md` }),
+      () => client.readResource({ uri: `skill://${name.replace(/[:/]/, '/')}/references/a.md` }),
+    ]),
+  ];
+  const said = [];
+  for (const each of calls) said.push(await outcome(each()));
+  expect(said.join('\n')).not.toMatch(/curl -s|Marker of a file|Helps with markets/);
+  expect(said.join('\n')).toContain('Sells.');
+  // It was there to be handed out.
+  expect(said.join('\n')).toMatch(/the scanner blocks \S*evil: /);
 });
 
 test('no method of the library hands it out either, unless a person allows it', async () => {

@@ -13,7 +13,7 @@ import { type LocatedDiagnostic, located } from '../rules/diagnostics.js';
 import { compareListingKeys, type ListingKey, type SkillEntry } from '../rules/entry.js';
 import type { HiddenReason } from '../rules/filters.js';
 import { suggestedRoots } from '../rules/roots.js';
-import type { SkillVerdict } from '../rules/verdict.js';
+import { listedDescription, type SkillVerdict } from '../rules/verdict.js';
 import { flaggedVerdicts } from '../verdicts/flagged.js';
 import { type ReadLibrary, readCatalog } from './catalog.js';
 import { noteFirstSeen } from './first-seen.js';
@@ -61,6 +61,7 @@ export interface Listing {
 export interface ListedSkill {
   readonly id: string;
   readonly name: string;
+  /** Empty where the skill is known to be withheld from agents. */
   readonly description: string;
   readonly category: string | null;
   readonly root: string;
@@ -173,7 +174,7 @@ function listed(
   return {
     id: entry.id,
     name: entry.name,
-    description: entry.description,
+    description: listedDescription(entry.description, flagged),
     category: entry.category ?? null,
     root: entry.root.shownAs,
     state: presentState(record),

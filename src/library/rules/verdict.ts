@@ -38,6 +38,11 @@ export function isWithheld({ verdict, accepted }: SkillVerdict): boolean {
   return verdict === null || (verdict === 'block' && accepted === null);
 }
 
+/** What a listing shows of it: nothing that the author of a blocked skill wrote, as an agent may read listings too. */
+export function listedDescription(description: string, flagged: SkillVerdict | undefined): string {
+  return flagged !== undefined && isWithheld(flagged) ? '' : description;
+}
+
 /** The worst finding in one line, or why the package cannot be scanned. */
 export function withheldBecause({ findings: [worst], error }: SkillVerdict): string {
   if (worst === undefined) return printable(error ?? 'it cannot be scanned');

@@ -16,7 +16,7 @@ import { offeredSkills } from '../read/plugins.js';
 import { type SkillEntry, skillEntry } from '../rules/entry.js';
 import { hidingRule } from '../rules/filters.js';
 import { archiveFolder } from '../rules/ledger-entry.js';
-import type { SkillVerdict } from '../rules/verdict.js';
+import { listedDescription, type SkillVerdict } from '../rules/verdict.js';
 import { flaggedVerdicts } from '../verdicts/flagged.js';
 import { searchDocument, searchIndexOf } from './search-cache.js';
 
@@ -46,6 +46,7 @@ export interface Findings {
 interface FoundSkill {
   readonly id: string;
   readonly name: string;
+  /** Empty where the skill is known to be withheld from agents. */
   readonly description: string;
   /** From 0 to 1, which only a skill of that very name has; of a reranker, how sure it is. */
   readonly score: number;
@@ -164,7 +165,7 @@ function foundSkill(
   return {
     id,
     name,
-    description,
+    description: listedDescription(description, flagged),
     // The same on every machine, whatever the last digits of its logarithms are.
     score: Math.round(score * 1e4) / 1e4,
     state: isArchived ? 'archived' : presentState(usage.get(id)),
