@@ -132,7 +132,7 @@ function childrenOf(skill: OfferedSkill, folder: string): Child[] {
   });
 }
 
-/** The latest version of a skill, with only a part of its text, since a page has many of them. */
+/** The latest version of a skill that the scanner does not block, with only a part of its text, since a page has many of them. */
 interface OfferedSkill {
   readonly itemId: number;
   readonly versionId: number;
@@ -193,5 +193,6 @@ function select(queries: Queries, tenantId: number) {
       sql<string>`left(version.skill_md, ${headLength})`.as('head'),
     ])
     .where('item.tenant_id', '=', tenantId)
+    .where('version.scan_verdict', '<>', 'block')
     .where('item.kind', '=', 'skill');
 }

@@ -3,6 +3,8 @@
  */
 
 import type { BundleFile } from '../../../skill/bundle/read-bundle.js';
+import { CoppiceError } from '../../../text/errors.js';
+import { listUpTo } from '../../../text/plural.js';
 import { decodeUtf8 } from '../../../text/utf8.js';
 import type { ItemAnswer, ItemRow, VersionAnswer } from '../../api/item.js';
 import type { Kind } from '../../api/names.js';
@@ -66,7 +68,17 @@ async function findRequested(
   ]);
   const isHidden = named === undefined && found.state === 'archived';
   if (item === undefined || version === undefined || isHidden) throw noSuchItem(name);
+  if (version.scan.verdict === 'block') throw blockedVersion(version);
   return { found, item, version };
+}
+
+/** Publishing refuses such a version; one that came in another way is handed to no agent either. */
+function blockedVersion({ slug, version, scan: { findings } }: VersionAnswer): CoppiceError {
+  const rules =
+    findings.length === 0 ? '' : `: ${listUpTo(3, [...new Set(findings.map(({ rule }) => rule))])}`;
+  return new CoppiceError('forbidden', `the scanner blocks ${slug} ${version}${rules}`, {
+    hint: 'only a person can decide about it; the page of the version shows why',
+  });
 }
 
 /** A larger skill is too large for a conversation. */
@@ -129,7 +141,7 @@ export async function searchSkills({ catalog, tenant }: McpContext, given: Searc
       ? 'Nothing was found; try other or fewer words, or leave out tags.'
       : 'get_skill returns the whole text of one, by its slug.';
   return {
-    items: page.items.map(shortRow),
+    items: page.items.filter(({ scan_verdict }) => scan_verdict !== 'block').map(shortRow),
     ...(page.next_cursor !== null && { more: true }),
     hint,
   };
