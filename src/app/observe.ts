@@ -6,6 +6,7 @@ import { observe } from '../library/observe/observe.js';
 import { type Library, openLibrary } from '../library/open-library.js';
 import { readCatalog } from '../library/read/catalog.js';
 import type { SkillEntry } from '../library/rules/entry.js';
+import type { RecoveredEntry } from '../library/write/write-target.js';
 import { randomIds } from '../system/ids.js';
 import { counted } from '../text/plural.js';
 import { printable } from '../text/printable.js';
@@ -19,17 +20,24 @@ interface ReadSkills {
   readonly skills: readonly SkillEntry[];
 }
 
-/** The skills are those of the chosen roots; they are read here if the caller has not read them. */
+/**
+ * The skills are those of the chosen roots; they are read here if the caller has not read them. Interrupted changes are
+ * settled first; `settled` gets them, for a report of its own.
+ */
 export async function observeSkills(
   context: Context,
   read?: ReadSkills,
-  maxMs?: number,
+  { maxMs, settled }: { readonly maxMs?: number; readonly settled?: RecoveredEntry[] } = {},
 ): Promise<ObservedChanges> {
-  const { files, clock, home, onRecovered } = skillLibraryOptions(context);
+  const { files, clock, home, onRecovered: note } = skillLibraryOptions(context);
+  const onRecovered = (recovered: RecoveredEntry) => {
+    settled?.push(recovered);
+    note?.(recovered);
+  };
   const { library, skills } = read ?? readSkills(context);
   const { usage, roots, config } = library;
   const { entries, left, problem } = await observe(
-    { files, clock, home, ids: randomIds, usage, ...(onRecovered && { onRecovered }) },
+    { files, clock, home, ids: randomIds, usage, onRecovered },
     {
       skills,
       roots,

@@ -47,7 +47,13 @@ export async function readStatus(context: Context): Promise<Status> {
   const judged = await judgeSkills(survey, firstLook.scan);
   firstLook.end();
   const skills = [...survey.skills.values()];
-  const observed = await observeSkills(context, { library, skills }, firstLook.remainingMs());
+  const observed = await observeSkills(
+    context,
+    { library, skills },
+    {
+      maxMs: firstLook.remainingMs(),
+    },
+  );
   const learned = await readLearned(survey, own, judged);
   const known = library.roots;
   const linked = [...survey.skills.values()].flatMap(({ alsoIn }) => alsoIn.map((root) => root.label));

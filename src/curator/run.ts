@@ -35,6 +35,8 @@ export interface CuratorRequest {
   readonly dryRun?: boolean;
   /** Acts even in the first run, which is otherwise a preview. */
   readonly now?: boolean;
+  /** What the caller has settled already on behalf of this run. */
+  readonly settled?: readonly RecoveredEntry[];
 }
 
 /** Throws if the run cannot start; after that, the report says how far it came. */
@@ -43,16 +45,19 @@ export async function runCurator(deps: CuratorDeps, request: CuratorRequest = {}
   return await withLock(deps.files, homePaths(deps.home).lock('curator'), { timeoutMs: 0 }, async () => {
     // The clock and the saved state are checked before anything is written.
     stateAt(deps);
-    const settled: SettledEntry[] = [];
+    const settled: SettledEntry[] = (request.settled ?? []).map(settledEntry);
     const onRecovered = (recovered: RecoveredEntry) => {
-      const { id, action, skill } = recovered.entry;
-      settled.push({ entry: id, action, skill, state: recovered.state });
+      settled.push(settledEntry(recovered));
       deps.onRecovered?.(recovered);
     };
     const writing = writeDepsOf({ ...deps, onRecovered }, openLibrary(deps).usage);
     await settleInterrupted(writing);
     return await act(writing, inspect(deps, request), settled);
   });
+}
+
+function settledEntry({ entry: { id, action, skill }, state }: RecoveredEntry): SettledEntry {
+  return { entry: id, action, skill, state };
 }
 
 /** Everything that a run would do, also the first one that acts. */

@@ -12,6 +12,7 @@ import { runCurator } from '../../../curator/run.js';
 import { changeState } from '../../../curator/state.js';
 import { curatorStatus } from '../../../curator/status.js';
 import { findSkillToChange } from '../../../library/read/resolve.js';
+import type { RecoveredEntry } from '../../../library/write/write-target.js';
 import { homePaths } from '../../../system/home.js';
 import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
@@ -24,13 +25,17 @@ import type { Input } from '../../verbs/records.js';
 
 export async function runCurate(context: Context, input: Input<'curate'>): Promise<Report> {
   const options = skillLibraryOptions(context);
-  const observed = input.isOn('dry-run') ? '' : observedNotes(await observeSkills(context));
+  const settled: RecoveredEntry[] = [];
+  const observed = input.isOn('dry-run')
+    ? ''
+    : observedNotes(await observeSkills(context, undefined, { settled }));
   if (input.isOn('if-due')) {
     const { due, paused, nextRunAt } = curatorStatus(options);
     const when = paused ? 'scheduled runs are paused' : `the next run is due at ${timeText(nextRunAt)}`;
     if (!due) return { document: { due, paused, nextRunAt }, text: '', notes: `${observed}${when}\n` };
   }
-  const report = await runCurator(options, { dryRun: input.isOn('dry-run'), now: input.isOn('now') });
+  const request = { dryRun: input.isOn('dry-run'), now: input.isOn('now'), settled };
+  const report = await runCurator(options, request);
   const shown = report.seeded && !report.dryRun ? report.remaining : report.transitioned;
   const quieted = report.quieted.map(({ id, agent }) => [`quiet for ${agent}`, 'never used', id]);
   const rows = shown.map((transition) => [transition.to, idleText(transition), transition.id]);
