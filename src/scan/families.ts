@@ -4,6 +4,7 @@
 
 import { didYouMean } from '../text/closest.js';
 import { CoppiceError } from '../text/errors.js';
+import { autorunScanner } from './families/autorun/autorun.js';
 import { commandScanners } from './families/commands/commands.js';
 import { deceptionScanner } from './families/deception/deception.js';
 import { declarationScanner } from './families/declaration/declaration.js';
@@ -18,6 +19,7 @@ export const families: readonly FamilyScanner[] = [
   injectionScanner,
   hiddenScanner,
   ...commandScanners,
+  autorunScanner,
   deceptionScanner,
   secretsScanner,
   structureScanner,

@@ -137,10 +137,16 @@ const shapes: Readonly<Record<string, (length: number) => string>> = {
     numbered((index) => `curl https://a.b/${index} -o f${index}\n`, length / 2),
   'many names held by names': (length) => numbered((index) => `a${index} = open(a${index - 1})\n`, length),
   'many packages': (length) => numbered((index) => `npm install a${index} b${index}\n`, length),
+  'many servers of an agent': (length) =>
+    `[mcp_servers.a]\n${numbered((index) => `[mcp_servers.a${index}]\ncommand = "a"\n`, length)}`,
+  'many commands with the same arguments': (length) =>
+    `{"scripts": {${times('"command": "a", ', length / 2)}"args": ["${times('b", "', length / 2)}"]}}`,
+  'settings that never end': (length) => times('{"hooks": [{"command": "a", ', length),
+  'keys with open lists': (length) => times('command=[', length),
   'many hosts': (length) => numbered((index) => `https://a${index}.github.con/ `, length),
 };
 
-const paths = ['SKILL.md', 'run.sh', 'run.py', 'run.js', 'package.json'];
+const paths = ['SKILL.md', 'run.sh', 'run.py', 'run.js', 'package.json', '.codex/config.toml', '.git/config'];
 
 /** Scans the text as every kind of file. */
 function scanOf(text: string): () => void {

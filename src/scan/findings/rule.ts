@@ -27,6 +27,7 @@ export const ruleFamilies = {
   exfiltration: 'Reading private data and sending it away',
   destruction: 'Deleting and overwriting',
   persistence: 'Staying on the system and gaining rights',
+  autorun: 'Running without being asked',
   deception: 'Fake prerequisites, look-alike names and false claims',
   secrets: 'Keys and passwords in the package',
   structure: 'Files that do not belong in a skill',

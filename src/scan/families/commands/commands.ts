@@ -34,7 +34,11 @@ export const commandScanners: readonly FamilyScanner[] = [
 type Report = (match: RuleMatch, line: number) => void;
 
 function scanCommands({ files }: PreparedPackage): readonly ScanFinding[] {
-  const scripts = scriptsOf(files);
+  return scanScripts(scriptsOf(files));
+}
+
+/** Applies the rules about commands to scripts of one package. */
+export function scanScripts(scripts: readonly Script[]): readonly ScanFinding[] {
   const memory = new FileOrigins();
   const findings = new Map<string, ScanFinding>();
   const programs: ProgramText[] = [];

@@ -50,7 +50,7 @@ function inFile(file: PreparedFile): readonly Script[] {
   }
 }
 
-function wholeFile(file: PreparedFile, language: CodeLanguage): Script {
+export function wholeFile(file: PreparedFile, language: CodeLanguage): Script {
   const text = file.lines.join('\n');
   return isDialect(language)
     ? { file, language: 'shell', text: asShell(text, language), firstLine: 1, setting: 'script' }
