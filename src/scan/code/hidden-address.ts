@@ -61,8 +61,10 @@ export function addressOfCodes(codes: readonly number[]): string | undefined {
   return /^https?:\/\/\S+$/i.test(text) ? text : undefined;
 }
 
+/** Decodes up to the first character that is no digit: what was decoded once may be anything. */
 function fromBase64(match: string): string {
-  const digits = match.slice(0, maxLength).replace(/-/g, '+').replace(/_/g, '/');
+  const [start = ''] = /^[\w+/-]*/.exec(match.slice(0, maxLength)) ?? [];
+  const digits = start.replace(/-/g, '+').replace(/_/g, '/');
   return atob(digits.slice(0, digits.length - (digits.length % 4 === 1 ? 1 : 0)));
 }
 
