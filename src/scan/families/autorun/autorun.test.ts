@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { growth, times } from '../../../skill/growth.fixture.js';
 import type { Verdict } from '../../findings/finding.js';
 import { verdictOf } from '../../findings/verdict.js';
 import { textPackage } from '../../package/text-package.fixture.js';
@@ -274,4 +275,18 @@ test('the finding says when the command runs, and what it is', () => {
     excerpt: '"postinstall": "node fetch.js",',
     why: 'The command runs when the dependencies are installed: node fetch.js (and 1 more).',
   });
+});
+
+test('the effort is linear in the size of a recipe, a crontab and settings', () => {
+  const scanOf = (path: string, part: string, length: number) => {
+    const prepared = textPackage({ [path]: times(part, length) });
+    return () => autorunScanner.scan(prepared);
+  };
+  for (const [path, part] of [
+    ['Makefile', '$(shell '],
+    ['crontab', '1 1 1 1 '],
+    ['.mcp.json', 'command=['],
+    ['a.plist', '<key>Program</key>'],
+  ] as const)
+    expect(growth(scanOf(path, part, 4_000), scanOf(path, part, 16_000)), path).toBeLessThan(2.5);
 });

@@ -106,8 +106,10 @@ function isBelow(line: string, indent: number): boolean {
 export const recipeLines: Reader = ({ lines }) => {
   const first = lines.findIndex((line) => /^[A-Za-z_][\w./ -]*:(?![=:])/.test(line));
   const found = lines.flatMap((line, index) => {
-    const text = /\$\(shell\s+(.*)\)/.exec(line)?.[1];
-    return text === undefined ? [] : [{ text, line: index + 1 }];
+    const start = line.indexOf(shellCall);
+    const end = line.lastIndexOf(')');
+    const text = start === -1 ? '' : line.slice(start + shellCall.length, end > start ? end : undefined);
+    return text === '' ? [] : [{ text, line: index + 1 }];
   });
   if (first === -1) return found;
   const isRecipe = (line: string) => /^[\t ]+\S/.test(line);
@@ -124,6 +126,8 @@ export const recipeLines: Reader = ({ lines }) => {
     .join('\n');
   return text === '' ? found : [...found, { text, line: first + 2 }];
 };
+
+const shellCall = '$(shell ';
 
 /** What stands behind an exclamation mark in backticks, outside of code blocks. */
 export const inlineLines: Reader = (file) =>
