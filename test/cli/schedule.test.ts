@@ -171,7 +171,8 @@ test.each([[['--proposal-only']], [[]]])(
       mode: 'propose',
       steps: [{}, {}, { document: { mode: 'propose' } }],
     });
-    expect(existsSync(join(home.path, '.coppice/evolver.json'))).toBe(false);
+    const evolver = readFileSync(join(home.path, '.coppice/evolver.json'), 'utf8');
+    expect(Object.keys(JSON.parse(evolver))).toEqual(['lastProposals']);
   },
 );
 

@@ -63,7 +63,9 @@ export const registryInstall = tool({
         hint: 'give one such as ^1.2',
       });
     const item = { kind, slug, wanted: { from: 'registry', range } } as const;
-    const { installed, repaired, unchanged, removed, skipped } = await registry.install(item);
+    const { installed, repaired, unchanged, removed, skipped, failed } = await registry.install(item);
+    const [failure] = failed;
+    if (failure !== undefined) throw new CoppiceError(failure.code, failure.reason);
     const isInTheWay = skipped.some((other) => isSameItem(other, item));
     return {
       installed,

@@ -43,7 +43,7 @@ test('a body that a route does not need may be left out', async () => {
   const bodies: unknown[] = [];
   const { ask } = testApp({ handlers: { archive: async ({ body }) => ({ json: bodies.push(body) }) } });
   await ask('/v1/skills/lib/archive', { method: 'POST', who: 'admin' });
-  expect(bodies).toEqual([{ reason: '' }]);
+  expect(bodies).toEqual([{ reason: '', if_unrequired: false }]);
 });
 
 const metadata = JSON.stringify({ slug: 'lib', version: '1.0.0' });

@@ -9,8 +9,12 @@ export function knownPart(line: string): string {
   if (isShort(line)) return line;
   let end = 0;
   let before = '';
+  let mayNameThing = true;
   for (const { 0: token, index } of line.matchAll(tokens)) {
-    if (!isKnown(token, before, index === 0)) break;
+    if (!isKnown(token, before, index === 0)) {
+      if (!mayNameThing || !isThing(token, before, line.slice(index + token.length))) break;
+      mayNameThing = false;
+    }
     end = index + token.length;
     before = token;
   }
@@ -24,6 +28,17 @@ function isShort(line: string): boolean {
   const other = all.filter((token, at) => !isKnown(token, all[at - 1] ?? '', at === 0));
   return all.length <= 3 && other.length === 1 && /^[A-Za-z]{3,20}\W{0,2}$/.test(other[0] ?? '');
 }
+
+/** The thing that is wrong, once in a line: "no such font", "font not found". A single noun there is no advice. */
+function isThing(token: string, before: string, after: string): boolean {
+  if (!/^[A-Za-z]{3,20}[.,:;]?$/.test(token)) return false;
+  return isWrongThing.test(before) || (/^[A-Za-z]+$/.test(token) && isSaidOfThing.test(after));
+}
+
+const isWrongThing =
+  /^(?:no|such|unknown|missing|invalid|unexpected|undefined|unsupported|unresolved|unrecogni[sz]ed|duplicate|malformed|corrupt(?:ed)?|illegal|bad)$/i;
+const isSaidOfThing =
+  /^ (?:(?:is|was|are|were) )?(?:not (?:found|available|supported|defined|installed|recogni[sz]ed|allowed|valid)|missing|failed|invalid|does not exist|already (?:exists|in use))\b/i;
 
 /** A quotation is one token, so that it is judged as a whole. */
 const tokens = /"[^"]{0,200}"[^\s"]{0,8}|(?<![\w])'[^']{0,200}'[^\s']{0,8}|`[^`]{0,200}`[^\s`]{0,8}|\S+/g;
