@@ -245,14 +245,15 @@ function originsByWord(
 ): readonly (readonly Origin[])[] {
   const counts = words.map((word) => (inner.length === 0 ? 0 : word.split('$()').length - 1));
   const isInOrder = counts.reduce((sum, count) => sum + count, 0) === inner.length;
+  const ofAny = isInOrder ? [] : unionOfOrigins(inner);
   let next = 0;
   return words.map((word, index) => {
     const own = originsOfVariables([word], scope);
     const count = counts[index] ?? 0;
     if (count === 0) return own;
-    const from = isInOrder ? inner.slice(next, next + count) : inner;
+    const from = isInOrder ? unionOfOrigins(inner.slice(next, next + count)) : ofAny;
     next += count;
-    return unionOfOrigins([own, ...from]);
+    return unionOfOrigins([own, from]);
   });
 }
 
