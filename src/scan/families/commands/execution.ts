@@ -174,7 +174,7 @@ function shellsOfStep({ program, args, redirects }: Step): readonly RuleMatch[] 
   const isShell = program === 'exec' || program === '' || isInterpreter(program);
   const words = isShell ? [...args, ...redirects.map(({ target }) => target)] : [];
   const socket = words.find((word) => /^\/dev\/(?:tcp|udp)\//.test(word));
-  if (socket !== undefined) return [{ rule: reverseShell, why: `A shell is connected to ${socket}.` }];
+  if (socket !== undefined) return [shellTo(socket, `A shell is connected to ${socket}.`)];
   const isNetcat =
     netcats.has(program) &&
     args.some((word) => /^-[a-z]*[ec]$|^--(?:sh-)?exec$/.test(word)) &&
@@ -185,10 +185,18 @@ function shellsOfStep({ program, args, redirects }: Step): readonly RuleMatch[] 
     program === 'socat' &&
     args.some((word) => /^exec:/i.test(word)) &&
     args.some((word) => /^tcp/i.test(word));
-  return isNetcat || isSocat
-    ? [{ rule: reverseShell, why: `${program} connects a shell to the network.` }]
-    : [];
+  return isNetcat || isSocat ? [shellTo(args.join(' '), `${program} connects a shell to the network.`)] : [];
 }
+
+/** With a placeholder for the other end nothing is connected: it teaches the attack. */
+function shellTo(words: string, why: string): RuleMatch {
+  return placeholder.test(words)
+    ? { rule: reverseShell, severity: 'high', why }
+    : { rule: reverseShell, why };
+}
+
+const placeholder =
+  /(?<![$\w{])(?:ATTACKER|YOUR|LISTENER|MY)[_-]?(?:IP|HOST|ADDRESS|SERVER)\b|(?<![$\w{])LHOST\b|<(?:your|attacker|listener|lhost|ip)[^<>]{0,30}>/;
 
 const netcats = programs('nc ncat netcat');
 
@@ -233,7 +241,7 @@ const readsFile = /\bopen\s*\(|read_text|readFile|File\.read|file_get_contents|r
 function matchStatement(statement: Statement): readonly RuleMatch[] {
   const { text, language } = statement;
   if (/\bpty\.spawn\s*\(|\bos\.dup2\s*\(\s*\w+\.fileno/.test(text))
-    return [{ rule: reverseShell, why: 'A shell is connected to the network.' }];
+    return [shellTo(text, 'A shell is connected to the network.')];
   if (/\bimport\s*\(\s*["'`]https?:/.test(text))
     return [downloaded(addressesIn(text)[0] ?? '', 'The import')];
   if (!codeFromText.test(text) || (language === 'python' && /\bdef\s/.test(text))) return [];
