@@ -80,7 +80,8 @@ test('whoever bundles one function gets the room it is in and what that needs', 
   await check('fixedClock', ['manifest', 'system', 'text']);
   await check('UsageStore', ['manifest', 'system', 'text', 'usage']);
   await check('searchSkills', ['search', 'text']);
-  await check('scanSkill', ['js-yaml', 'scan', 'skill', 'text']);
+  // The settings of agents that run something by themselves are JSON, YAML or TOML.
+  await check('scanSkill', ['js-yaml', 'scan', 'skill', 'smol-toml', 'text']);
 });
 
 interface PackedPackage {
