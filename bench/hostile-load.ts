@@ -1,6 +1,6 @@
 /*
- * How long /healthz takes while ten publishers send bundles whose text keeps a scanner busy, and while ten strangers send
- * 1 MiB of nested JSON to the open route. A thread of its own asks, so that the load does not delay the measurement. In turn
+ * How long /healthz takes while ten publishers send bundles whose text keeps a scanner busy, while ten strangers send
+ * 1 MiB of nested JSON to the open route, and while ten readers resolve the largest locks and the costliest ranges. A thread of its own asks, so that the load does not delay the measurement. In turn
  * with it, it asks a server in another process that does nothing else: what that one takes is due to the machine, on which
  * the load and other programs run too.
  */
@@ -13,12 +13,12 @@ import { answers as answering, freePort, type RegistryServer, startRegistry } fr
 
 export interface HostileFigures {
   readonly idle: Latencies;
-  readonly publishers: Latencies;
-  readonly json: Latencies;
+  readonly underLoad: Readonly<Record<string, Latencies>>;
   /** How the hostile requests were answered. */
   readonly answers: Readonly<Record<string, number>>;
   /** What an honest publisher got meanwhile. */
   readonly honest: Readonly<Record<string, number>>;
+  /** Before, and after each load. */
   readonly memoryMB: readonly number[];
 }
 
@@ -42,22 +42,26 @@ export async function hostileLoad(): Promise<HostileFigures> {
     const answers = new Map<string, number>();
     const honest = new Map<string, number>();
     const memoryMB = [Math.round(server.memoryBytes() / 1e6)];
+    const loads: Record<string, (until: number) => Promise<void>> = {
+      publishers: async (until) => {
+        await Promise.all([
+          inParallel((index) => publishHostile(server, index, until, answers)),
+          publishHonest(server, until, honest),
+        ]);
+      },
+      json: (until) => inParallel(() => sendNested(server, until, answers)),
+      locks: (until) => inParallel(() => resolveHostile(server, largestLock, until, answers)),
+      ranges: (until) => inParallel(() => resolveHostile(server, costlyRanges, until, answers)),
+    };
     const idle = await measured(server, async () => undefined);
-    const publishers = await measured(server, async (until) => {
-      await Promise.all([
-        ...Array.from({ length: senders }, (_, index) => publishHostile(server, index, until, answers)),
-        publishHonest(server, until, honest),
-      ]);
-    });
-    memoryMB.push(Math.round(server.memoryBytes() / 1e6));
-    const json = await measured(server, async (until) => {
-      await Promise.all(Array.from({ length: senders }, () => sendNested(server, until, answers)));
-    });
-    memoryMB.push(Math.round(server.memoryBytes() / 1e6));
+    const underLoad: Record<string, Latencies> = {};
+    for (const [name, load] of Object.entries(loads)) {
+      underLoad[name] = await measured(server, load);
+      memoryMB.push(Math.round(server.memoryBytes() / 1e6));
+    }
     return {
       idle,
-      publishers,
-      json,
+      underLoad,
       answers: Object.fromEntries(answers),
       honest: Object.fromEntries(honest),
       memoryMB,
@@ -65,6 +69,10 @@ export async function hostileLoad(): Promise<HostileFigures> {
   } finally {
     await server.stop();
   }
+}
+
+async function inParallel(send: (index: number) => Promise<void>): Promise<void> {
+  await Promise.all(Array.from({ length: senders }, (_, index) => send(index)));
 }
 
 /** About 250 KiB each, and far smaller when packed. */
@@ -136,6 +144,35 @@ async function sendNested(
       // The server may close the connection before it has read everything.
       add(answers, 'session closed');
     }
+  }
+}
+
+/** As many versions and items as a request may have. */
+const largestLock = JSON.stringify({
+  items: [{ slug: 'honest-0' }],
+  locked: Array.from({ length: 10_000 }, (_, at) => ({ slug: `item-${at}`, version: `1.${at}.0` })),
+});
+const costlyRanges = JSON.stringify({
+  items: Array.from({ length: 1_000 }, (_, at) => ({
+    slug: `item-${at}`,
+    range: Array.from({ length: 16 }, (__, part) => `^${at}.${part}.1`).join('||'),
+  })),
+});
+
+async function resolveHostile(
+  { url, headers }: RegistryServer,
+  body: string,
+  until: number,
+  answers: Map<string, number>,
+): Promise<void> {
+  while (performance.now() < until) {
+    const answer = await fetch(`${url}/v1/resolve`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body,
+    });
+    await answer.arrayBuffer();
+    add(answers, `resolve ${answer.status}`);
   }
 }
 

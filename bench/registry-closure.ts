@@ -12,6 +12,7 @@ import { readClosure, resolveManifest } from '../src/registry/items/catalog/reso
 import type { Registry } from '../src/registry/registry.js';
 import { fixedClock } from '../src/system/clock.js';
 import { silentLog } from '../src/system/log.js';
+import { Turns } from '../src/system/turns.js';
 import type { Bench, Figures } from './bench.js';
 import { addTenant, elapsed, shortestOf, withRegistryDatabase } from './registry-database.js';
 
@@ -126,5 +127,6 @@ function registryOf(database: Database): Registry {
     usage: { record: () => undefined, flush: async () => undefined, close: async () => undefined },
     embedder: undefined,
     log: silentLog,
+    turns: new Turns(),
   };
 }

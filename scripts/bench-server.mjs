@@ -29,24 +29,24 @@ if (isWanted('restart')) {
 }
 if (isWanted('hostile')) {
   const { hostileLoad } = await importSource('bench/hostile-load.ts');
-  const { idle, publishers, json, answers, honest, memoryMB } = await hostileLoad();
+  const { idle, underLoad, answers, honest, memoryMB } = await hostileLoad();
   const counts = (of) =>
     Object.entries(of)
       .map(([name, count]) => `${count} x ${name}`)
       .join(', ');
   console.log(`hostile requests: ${counts(answers)}; honest publishes meanwhile: ${counts(honest)}`);
-  console.log(`memory of the server before, after publishers, after JSON: ${memoryMB.join(', ')} MB`);
-  for (const [name, { requests, p50Ms, p99Ms, maxMs, bareP99Ms, processorMs }] of Object.entries({
-    idle,
-    publishers,
-    json,
-  })) {
+  console.log(`memory of the server before, and after each load: ${memoryMB.join(', ')} MB`);
+  for (const [name, latencies] of Object.entries({ idle, ...underLoad })) {
+    const { requests, p50Ms, p99Ms, maxMs, bareP99Ms, processorMs } = latencies;
     const figure = `p50 ${ms(p50Ms)}, p99 ${ms(p99Ms)}, max ${ms(maxMs)} of ${requests}; a bare server at the same time p99 ${ms(bareP99Ms)}; the server used ${processorMs} ms of processors`;
     if (name === 'idle') console.log(`         /healthz without load: ${figure}`);
     else {
-      // On a busy machine even a server that does nothing is slow.
-      const limitMs = Math.max(goals.healthP99Ms, 1.5 * bareP99Ms);
-      goal(`/healthz under ten hostile senders (${name})`, p99Ms < limitMs, figure, `p99 < ${ms(limitMs)}`);
+      const limitMs = goals.healthP99Ms;
+      goal(`/healthz under ten hostile senders (${name})`, p99Ms < limitMs, figure, `p99 < ${limitMs} ms`);
+      if (bareP99Ms >= limitMs)
+        console.log(
+          '       note: the bare server missed this goal too, so the machine was busy; measure it again',
+        );
     }
   }
 }

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { Embedder } from '../search/embedding.js';
 import type { Clock } from '../system/clock.js';
 import type { Log, LogFields } from '../system/log.js';
+import { Turns } from '../system/turns.js';
 import { scopes } from './api/names.js';
 import { tenantSettings } from './api/settings.js';
 import type { Database } from './data/db/database.js';
@@ -65,6 +66,7 @@ export async function testRegistry(options: TestRegistryOptions = {}): Promise<T
     usage: recordingQueue(),
     embedder: options.embedder,
     log,
+    turns: new Turns(),
     tenant: async (slug, settings = {}) => {
       const stored = tenantSettings.parse(settings);
       const { id } = await unguarded

@@ -5,6 +5,7 @@
 import type { Embedder } from '../search/embedding.js';
 import type { Clock } from '../system/clock.js';
 import type { Log } from '../system/log.js';
+import type { Turns } from '../system/turns.js';
 import type { Changes } from './data/db/changes.js';
 import type { Database } from './data/db/database.js';
 import type { BlobStore } from './data/storage/blob-store.js';
@@ -21,6 +22,8 @@ export interface Registry {
   /** Undefined where the server has no model. */
   readonly embedder: Embedder | undefined;
   readonly log: Log;
+  /** For work that would keep the thread of the server busy. */
+  readonly turns: Turns;
 }
 
 /** Enough for operations that only change rows: an admin command opens no storage and no queue. */

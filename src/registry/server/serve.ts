@@ -5,6 +5,7 @@
 
 import type { Clock } from '../../system/clock.js';
 import type { Schedule } from '../../system/schedule.js';
+import { Turns } from '../../system/turns.js';
 import { authenticate, openAccess } from '../access/authenticate.js';
 import type { routes } from '../api/routes/routes.js';
 import { listenForChanges } from '../data/db/listen.js';
@@ -137,7 +138,8 @@ async function open(
   const bundles = parts.openBundles(options, log);
   closing.push(() => bundles.close());
   const usage = parts.openUsage({ database, clock, changes, log });
-  const registry: Registry = { database, blobs, bundles, clock, changes, usage, embedder, log };
+  const turns = new Turns();
+  const registry: Registry = { database, blobs, bundles, clock, changes, usage, embedder, log, turns };
 
   const access = openAccess(registry, config.tenantHosts);
   const jobs = [access.lastUsed, ...parts.jobs(registry, config, options)];

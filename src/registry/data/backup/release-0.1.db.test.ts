@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { silentLog } from '../../../system/log.js';
+import { Turns } from '../../../system/turns.js';
 import { explainUnresolved } from '../../items/catalog/explain-unresolved.js';
 import { readItem } from '../../items/catalog/read-item.js';
 import { readSettings } from '../../rules/access/stored-settings.js';
@@ -50,7 +51,7 @@ test('a backup of 0.1.0 is restored, migrated to this version, and says what it 
     usage: { uses: 0, installs: 0, projects: 0 },
   });
   const gone = { kind: 'skill', slug: 'old', range: '*', requiredBy: null } as const;
-  expect(await explainUnresolved(database, tenant.id, [gone])).toMatchObject([
+  expect(await explainUnresolved(database, tenant.id, [gone], new Turns())).toMatchObject([
     {
       cause: 'archived',
       reason: expect.stringMatching(/^it was archived by .+ on 2026-01-15: replaced by app$/),

@@ -4,6 +4,7 @@
  */
 
 import { sql } from 'kysely';
+import type { Turns } from '../../../system/turns.js';
 import { closest } from '../../../text/closest.js';
 import type { UnresolvedNode } from '../../api/resolve.js';
 import type { Queries } from '../../data/db/database.js';
@@ -16,21 +17,36 @@ export async function explainUnresolved(
   queries: Queries,
   tenantId: number,
   unresolved: readonly UnresolvedDemand[],
+  turns: Turns,
 ): Promise<UnresolvedNode[]> {
   if (unresolved.length === 0) return [];
   const facts = await readFacts(queries, tenantId, unresolved);
   const mistyped = unresolved.filter((name) => !facts.has(keyOf(name))).slice(0, maxMistyped);
   const names = mistyped.length === 0 ? [] : await readNames(queries, tenantId);
-  return unresolved.map(({ kind, slug, range, requiredBy }) => ({
-    kind,
-    slug,
-    range,
-    required_by: requiredBy,
-    ...whyUnresolved(range, facts.get(keyOf({ kind, slug }))),
-    similar: mistyped.some((one) => keyOf(one) === keyOf({ kind, slug }))
-      ? similarTo({ kind, slug }, names)
-      : [],
-  }));
+  return await turns.run(explained(unresolved, facts, new Set(mistyped), names));
+}
+
+/** In steps: a name is compared with all that are published, and a range with every version. */
+function* explained(
+  unresolved: readonly UnresolvedDemand[],
+  facts: ReadonlyMap<string, UnresolvedFacts>,
+  mistyped: ReadonlySet<UnresolvedDemand>,
+  names: readonly ItemName[],
+): Generator<undefined, UnresolvedNode[]> {
+  const nodes: UnresolvedNode[] = [];
+  for (const demand of unresolved) {
+    yield;
+    const { kind, slug, range, requiredBy } = demand;
+    nodes.push({
+      kind,
+      slug,
+      range,
+      required_by: requiredBy,
+      ...whyUnresolved(range, facts.get(keyOf(demand))),
+      similar: mistyped.has(demand) ? similarTo(demand, names) : [],
+    });
+  }
+  return nodes;
 }
 
 /** So many names are compared with all that are published. */

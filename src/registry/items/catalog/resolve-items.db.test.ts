@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Turns } from '../../../system/turns.js';
 import { resolveRequest } from '../../api/resolve.js';
 import { type TestRegistry, testRegistry } from '../../registry.fixture.js';
 import { deprecateItem, moveItem } from '../lifecycle/item-state.js';
@@ -156,4 +157,22 @@ test('a graph that was read before needs no query', async () => {
   expect((await resolved(manifest)).nodes).toHaveLength(3);
   registry.changes.advance({ tenantId: acme.tenant.id, part: 'catalog' });
   expect((await resolved(manifest)).nodes).toHaveLength(1);
+});
+
+test('a manifest of a thousand costly ranges leaves the thread to others after every one of them', async () => {
+  let turnCount = 0;
+  const defer = (run: () => void) => {
+    turnCount += 1;
+    setImmediate(run);
+  };
+  const turns = new Turns({ defer, sliceMs: 0 });
+  const range = Array.from({ length: 16 }, (_, part) => `^${part}.1`).join('||');
+  const items = Array.from({ length: 1_000 }, (_, at) => ({ slug: `item-${at}`, range }));
+  const { unresolved } = await resolveManifest(
+    openCatalog({ ...registry, turns }),
+    acme.tenant.id,
+    resolveRequest.parse({ items }),
+  );
+  expect(unresolved).toHaveLength(1_000);
+  expect(turnCount).toBeGreaterThan(3_000);
 });

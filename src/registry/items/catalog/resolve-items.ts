@@ -28,11 +28,9 @@ export async function resolveManifest(
   tenantId: number,
   { items, locked }: ResolveRequest,
 ): Promise<ResolveAnswer> {
-  for (const { slug, range } of items) {
-    const fault = rangeFault(range);
-    if (fault !== undefined) throw new CoppiceError('bad-value', `\`${slug}@${range}\` is ${fault}`);
-  }
-  const resolution = resolve(items, locked, await readOffers(catalog, tenantId, items));
+  const { database, turns } = catalog.registry;
+  await turns.run(checkRanges(items));
+  const resolution = await turns.run(resolve(items, locked, await readOffers(catalog, tenantId, items)));
   if (resolution.kind === 'conflict') throw conflictOf(resolution.conflict);
   return {
     nodes: resolution.chosen.map(({ offer: { kind, slug }, version, depth }) => ({
@@ -45,9 +43,18 @@ export async function resolveManifest(
       requires: version.requires.map(requirementText).sort(),
       depth,
     })),
-    unresolved: await explainUnresolved(catalog.registry.database, tenantId, resolution.unresolved),
+    unresolved: await explainUnresolved(database, tenantId, resolution.unresolved, turns),
     warnings: resolution.chosen.flatMap(warningsOf),
   };
+}
+
+/** In steps: a range takes long to parse, and a manifest may have a thousand. */
+function* checkRanges(items: ResolveRequest['items']): Generator<undefined, void> {
+  for (const { slug, range } of items) {
+    yield;
+    const fault = rangeFault(range);
+    if (fault !== undefined) throw new CoppiceError('bad-value', `\`${slug}@${range}\` is ${fault}`);
+  }
 }
 
 /**

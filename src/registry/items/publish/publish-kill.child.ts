@@ -5,6 +5,7 @@
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { silentLog } from '../../../system/log.js';
+import { Turns } from '../../../system/turns.js';
 import { tenantSettings } from '../../api/settings.js';
 import { openPool } from '../../data/db/pool.js';
 import type { Registry } from '../../registry.js';
@@ -56,6 +57,7 @@ const registry: Registry = {
   usage: { record: () => undefined, flush: async () => undefined, close: async () => undefined },
   embedder: undefined,
   log: silentLog,
+  turns: new Turns(),
 };
 
 const caller: Caller = {

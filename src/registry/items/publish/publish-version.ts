@@ -89,7 +89,7 @@ function record(
 ): Promise<readonly Published[]> {
   return retryingConflicts(() =>
     change(registry, { tenantId: tenant.id, part: 'catalog' }, (transaction) =>
-      recordVersions(transaction, registry.blobs, publications, inSameTransaction),
+      recordVersions(transaction, registry, publications, inSameTransaction),
     ),
   );
 }

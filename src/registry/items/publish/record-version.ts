@@ -14,7 +14,7 @@ import { actorOf, writeAudit } from '../../data/db/audit.js';
 import type { Queries } from '../../data/db/database.js';
 import { addWork } from '../../data/outbox.js';
 import { referenceBlob } from '../../data/storage/blob-references.js';
-import type { BlobStore } from '../../data/storage/blob-store.js';
+import type { Registry } from '../../registry.js';
 import { requireOwner } from '../../rules/access/permissions.js';
 import type { Caller } from '../../rules/access/principal.js';
 import { similarSlugs } from '../../rules/slugs.js';
@@ -56,7 +56,7 @@ export type InSameTransaction = (transaction: Queries, versionId: number) => Pro
 /** The answers are in the order of the publications. */
 export async function recordVersions(
   transaction: Queries,
-  blobs: BlobStore,
+  { blobs, turns }: Pick<Registry, 'blobs' | 'turns'>,
   publications: readonly Publication[],
   inSameTransaction: InSameTransaction,
 ): Promise<readonly Published[]> {
@@ -84,7 +84,7 @@ export async function recordVersions(
         : { outcome: 'unchanged', version },
     );
   }
-  await refuseConflicts(transaction, fresh);
+  await refuseConflicts(transaction, fresh, turns);
   return published;
 }
 

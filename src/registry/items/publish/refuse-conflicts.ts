@@ -6,6 +6,7 @@
  */
 
 import { sql } from 'kysely';
+import type { Turns } from '../../../system/turns.js';
 import { CoppiceError } from '../../../text/errors.js';
 import type { PublishMetadata } from '../../api/routes/publish.js';
 import type { Queries } from '../../data/db/database.js';
@@ -33,12 +34,13 @@ interface JudgedVersion {
 export async function refuseConflicts(
   transaction: Queries,
   versions: readonly JudgedVersion[],
+  turns: Turns,
 ): Promise<void> {
   for (const { caller, metadata, checked } of versions) {
     const { requirements } = checked.facts;
     if (requirements.length === 0) continue;
     const rule = conflictRule(caller.tenant);
-    if (rule === 'closure') await refuseClosure(transaction, caller.tenant.id, metadata);
+    if (rule === 'closure') await refuseClosure(transaction, caller.tenant.id, metadata, turns);
     else await refuseDemands(transaction, caller.tenant.id, metadata, requirements, rule);
   }
 }
@@ -53,10 +55,12 @@ async function refuseClosure(
   transaction: Queries,
   tenantId: number,
   { kind, slug, version }: PublishMetadata,
+  turns: Turns,
 ): Promise<void> {
   const own = { kind, slug, range: version.replace(/\+.*/, '') };
   const offers = await queryOffers(transaction, tenantId, [own]);
-  const resolution = resolve([own], [], new Map(offers.map((offer) => [keyOf(offer), offer])));
+  const byKey = new Map(offers.map((offer) => [keyOf(offer), offer]));
+  const resolution = await turns.run(resolve([own], [], byKey));
   if (resolution.kind === 'resolved') return;
   throw new CoppiceError('conflict', closureConflictSentence({ kind, slug }, resolution.conflict), {
     hint: 'require ranges that have a version in common',

@@ -33,8 +33,9 @@ export function checkInput(schema: z.ZodType, value: unknown, part: InputPart): 
 export function parseJsonBytes(bytes: Uint8Array, part: string, maxValues: number): unknown {
   if (bytes.length === 0) return undefined;
   refuseCostlyJson(bytes, maxValues, part);
-  const value = parse(bytes, part);
-  if (!isStorable(value))
+  const { text, value } = parse(bytes, part);
+  // In JSON that is valid UTF-8, only an escape can stand for such a character, and most texts have none.
+  if (text.includes('\\u') && !isStorable(value))
     throw new CoppiceError('bad-value', `${part}: a text has a character that cannot be stored`);
   return value;
 }
@@ -67,9 +68,10 @@ function missingIn(issues: readonly z.core.$ZodIssue[]): number {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function parse(bytes: Uint8Array, part: string): unknown {
+function parse(bytes: Uint8Array, part: string): { readonly text: string; readonly value: unknown } {
   try {
-    return JSON.parse(utf8.decode(bytes));
+    const text = utf8.decode(bytes);
+    return { text, value: JSON.parse(text) };
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
     throw new CoppiceError('bad-value', `the ${part} is not JSON in UTF-8`, { cause: error });

@@ -4,8 +4,9 @@
 
 import semver from 'semver';
 import { keyOf } from './item-key.js';
-import type { Offer, OfferedVersion } from './offer.js';
+import type { LockedVersion, Offer, OfferedVersion } from './offer.js';
 import type { Requirement } from './requirement.js';
+import { type Resolution, resolve } from './resolve.js';
 
 /** `lib@^1`, or `lib` for any version. */
 export function requirement(text: string): Requirement {
@@ -42,4 +43,17 @@ export function offer(
 
 export function offersOf(offers: readonly Offer[]): ReadonlyMap<string, Offer> {
   return new Map(offers.map((one) => [keyOf(one), one]));
+}
+
+/** Every step of the resolution, at once. */
+export function resolved(
+  wanted: readonly Requirement[],
+  locked: readonly LockedVersion[],
+  offers: ReadonlyMap<string, Offer>,
+): Resolution {
+  const steps = resolve(wanted, locked, offers);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
 }

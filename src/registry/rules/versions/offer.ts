@@ -48,11 +48,15 @@ export class AllowedVersions {
   readonly #offers: ReadonlyMap<string, Offer>;
   /** Versions without build metadata, by key. */
   readonly #locked = new Map<string, Set<string>>();
-  /** The versions that suit the manifest. */
-  readonly #wanted: ReadonlySet<OfferedVersion>;
+  /** The ranges of the manifest, by key. */
+  readonly #wanted = new Map<string, string[]>();
   readonly #allowed = new Map<string, readonly OfferedVersion[]>();
   /** The same few versions and ranges are compared many times, and parsing them is slow. */
   readonly #suiting = new Map<string, Map<OfferedVersion, boolean>>();
+  readonly #parsedVersions = new Map<OfferedVersion, semver.SemVer>();
+  readonly #parsedRanges = new Map<string, semver.Range>();
+  /** The ranges of the manifest for each version that it may choose. */
+  readonly #wantedRanges = new Map<OfferedVersion, readonly string[]>();
 
   /** `offers` are by key (item-key.ts). */
   constructor(
@@ -62,15 +66,16 @@ export class AllowedVersions {
   ) {
     this.#offers = offers;
     for (const name of locked) {
-      const versions = this.#locked.get(keyOf(name)) ?? new Set();
-      this.#locked.set(keyOf(name), versions.add(withoutBuild(name.version)));
+      const key = keyOf(name);
+      // A lock may name thousands of items that are not part of this graph.
+      if (!offers.has(key)) continue;
+      const versions = this.#locked.get(key) ?? new Set();
+      this.#locked.set(key, versions.add(withoutBuild(name.version)));
     }
-    this.#wanted = new Set(
-      wanted.flatMap((name) => {
-        const versions = offers.get(keyOf(name))?.versions ?? [];
-        return versions.filter(({ version }) => semver.satisfies(version, name.range));
-      }),
-    );
+    for (const name of wanted) {
+      const key = keyOf(name);
+      this.#wanted.set(key, [...(this.#wanted.get(key) ?? []), name.range]);
+    }
   }
 
   /** The locked version first, then the highest first. */
@@ -83,6 +88,8 @@ export class AllowedVersions {
     const open = openVersions(offer).filter((version) => !isLocked(version));
     const allowed = [...offer.versions.filter(isLocked), ...open];
     this.#allowed.set(key, allowed);
+    const wanted = this.#wanted.get(key);
+    if (wanted !== undefined) for (const version of allowed) this.#wantedRanges.set(version, wanted);
     return allowed;
   }
 
@@ -108,10 +115,28 @@ export class AllowedVersions {
     }
     const known = versions.get(offered);
     if (known !== undefined) return known;
-    const includePrerelease = this.#wanted.has(offered);
-    const isSuiting = semver.satisfies(offered.version, range, { includePrerelease });
+    const isSuiting = this.#isWithin(offered, range, this.#isWanted(offered));
     versions.set(offered, isSuiting);
     return isSuiting;
+  }
+
+  #isWanted(offered: OfferedVersion): boolean {
+    return this.#wantedRanges.get(offered)?.some((range) => this.#isWithin(offered, range, false)) ?? false;
+  }
+
+  #isWithin(offered: OfferedVersion, range: string, includePrerelease: boolean): boolean {
+    let version = this.#parsedVersions.get(offered);
+    if (version === undefined) {
+      version = new semver.SemVer(offered.version);
+      this.#parsedVersions.set(offered, version);
+    }
+    const key = `${includePrerelease} ${range}`;
+    let parsed = this.#parsedRanges.get(key);
+    if (parsed === undefined) {
+      parsed = new semver.Range(range, { includePrerelease });
+      this.#parsedRanges.set(key, parsed);
+    }
+    return parsed.test(version);
   }
 }
 

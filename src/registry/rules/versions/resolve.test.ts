@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { offer, offersOf, requirement } from './offer.fixture.js';
+import { offer, offersOf, requirement, resolved } from './offer.fixture.js';
 import type { Offer } from './offer.js';
-import { type Resolution, resolve } from './resolve.js';
+import type { Resolution } from './resolve.js';
 
 interface Case {
   readonly wanted: readonly string[];
@@ -17,7 +17,7 @@ function check(what: string, { wanted, locked = [], offers }: Case, expected: re
       const { kind, slug, range } = requirement(text);
       return { kind, slug, version: range };
     });
-    expect(shown(resolve(wanted.map(requirement), lock, offersOf(offers)))).toEqual(expected);
+    expect(shown(resolved(wanted.map(requirement), lock, offersOf(offers)))).toEqual(expected);
   });
 }
 
@@ -156,7 +156,7 @@ check(
 test('an agent and a skill of the same name are two items', () => {
   const wanted = [{ kind: 'agent', slug: 'x', range: '*' } as const];
   const offers = offersOf([offer('x', { '1.0.0': ['x'] }, { kind: 'agent' }), offer('x', { '2.0.0': [] })]);
-  expect(shown(resolve(wanted, [], offers))).toEqual(['x@1.0.0 0', 'x@2.0.0 1']);
+  expect(shown(resolved(wanted, [], offers))).toEqual(['x@1.0.0 0', 'x@2.0.0 1']);
 });
 
 test('the search ends in a catalog made to have no solution, and the conflict is named', () => {
@@ -184,7 +184,7 @@ test('the search ends in a catalog made to have no solution, and the conflict is
         holes.map((hole) => offer(`pair-${pigeon}-${other}-${hole[0]}`, { '1.0.0': [], '2.0.0': [] })),
       ),
   ]);
-  const resolution = resolve(
+  const resolution = resolved(
     pigeons.map((pigeon) => requirement(`pigeon-${pigeon}`)),
     [],
     offersOf(offers),

@@ -3,6 +3,8 @@
  * breadth first, in the order of slugs; for each, a locked version comes first, then the highest. The answer is the first
  * in this order of preference that satisfies everything. Where nothing fits, the search jumps back to the last decision
  * that is involved in the conflict: changing a later one cannot help.
+ *
+ * It yields after every small step, because a large manifest or a malicious catalog takes long.
  */
 
 import { compareText } from '../../../text/utf8.js';
@@ -46,13 +48,15 @@ export interface ConflictingDemand {
 }
 
 /** `offers` are by key (item-key.ts); an item without one was never published. */
-export function resolve(
+export function* resolve(
   wanted: readonly Requirement[],
   locked: readonly LockedVersion[],
   offers: ReadonlyMap<string, Offer>,
-): Resolution {
-  return new Search(new AllowedVersions(offers, wanted, locked)).run(wanted);
+): Steps<Resolution> {
+  return yield* new Search(new AllowedVersions(offers, wanted, locked)).run(wanted);
 }
+
+type Steps<T> = Generator<undefined, T>;
 
 /** More than any sane catalog needs; a malicious one must not keep the server busy. Every requirement of a try counts. */
 const maxTries = 40_000;
@@ -90,17 +94,17 @@ class Search {
     this.#allowed = allowed;
   }
 
-  run(wanted: readonly Requirement[]): Resolution {
-    const unresolved = this.#demand(wanted, undefined);
+  *run(wanted: readonly Requirement[]): Steps<Resolution> {
+    const unresolved = yield* this.#demand(wanted, undefined);
     let triedSinceConflict = 0;
     let at = 0;
-    for (let decision = this.#enter(at); decision !== undefined; ) {
+    for (let decision = yield* this.#enter(at); decision !== undefined; ) {
       const option = decision.options[decision.tried];
       if (this.#conflict !== undefined) triedSinceConflict += 1 + (option?.requires.length ?? 0);
       decision.tried += 1;
-      if (option !== undefined && this.#choose(decision, at, option)) {
+      if (option !== undefined && (yield* this.#choose(decision, at, option))) {
         at += 1;
-        decision = this.#enter(at);
+        decision = yield* this.#enter(at);
       } else if (option === undefined) {
         const back = triedSinceConflict > maxTries ? undefined : this.#goBack(decision);
         if (back === undefined) return this.#failed();
@@ -112,9 +116,10 @@ class Search {
   }
 
   /** Records the requirements. Returns those that no version fits, which bind nobody. */
-  #demand(requirements: readonly Requirement[], by: number | undefined): readonly Requirement[] {
+  *#demand(requirements: readonly Requirement[], by: number | undefined): Steps<readonly Requirement[]> {
     const unresolved: Requirement[] = [];
     for (const requirement of [...requirements].sort(compareRequirements)) {
+      yield;
       const offer = this.#allowed.offerFor(requirement);
       if (offer === undefined) {
         unresolved.push(requirement);
@@ -132,12 +137,15 @@ class Search {
     return unresolved;
   }
 
-  #enter(at: number): Decision | undefined {
+  *#enter(at: number): Steps<Decision | undefined> {
     const decision = this.#decisions[at];
     if (decision === undefined) return undefined;
-    decision.options = this.#allowed
-      .of(decision.offer)
-      .filter((version) => this.#allowed.suits(version, decision.demands));
+    const options: OfferedVersion[] = [];
+    for (const version of this.#allowed.of(decision.offer)) {
+      yield;
+      if (this.#allowed.suits(version, decision.demands)) options.push(version);
+    }
+    decision.options = options;
     decision.tried = 0;
     decision.blamed = new Set(decision.demands.flatMap(({ by }) => by ?? []));
     if (decision.options.length === 0) this.#remember(decision.offer, decision.demands);
@@ -145,7 +153,8 @@ class Search {
   }
 
   /** False where the version requires what an earlier decision, or the version itself, excludes. */
-  #choose(decision: Decision, at: number, option: OfferedVersion): boolean {
+  *#choose(decision: Decision, at: number, option: OfferedVersion): Steps<boolean> {
+    yield;
     decision.chosen = option;
     const clashes = option.requires.filter((requirement) => {
       const chosen = this.#decisionOn(requirement)?.chosen;
@@ -158,7 +167,7 @@ class Search {
       if (other !== at) decision.blamed.add(other);
       this.#remember(offer, [...demands, { range: requirement.range, by: at }]);
     }
-    if (clashes.length === 0) decision.unresolved = this.#demand(option.requires, at);
+    if (clashes.length === 0) decision.unresolved = yield* this.#demand(option.requires, at);
     else decision.chosen = undefined;
     return clashes.length === 0;
   }

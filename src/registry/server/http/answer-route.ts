@@ -35,7 +35,8 @@ export function answerRoute(
     const input = givenInput(route, context);
     const make = () =>
       options.bodies.lend(async (take) => {
-        const body = await readBody(route, context.req.raw, { idleMs: options.bodyIdleMs, take });
+        const turn = () => registry.turns.take();
+        const body = await readBody(route, context.req.raw, { idleMs: options.bodyIdleMs, take, turn });
         return prepareAnswer(route, await handler(callOf(registry, exchange, { ...input, ...body })));
       });
     let answer: PreparedAnswer;

@@ -6,6 +6,7 @@
 import { countingIds } from '../../../system/ids.js';
 import type { LogFields } from '../../../system/log.js';
 import { silentLog } from '../../../system/log.js';
+import { Turns } from '../../../system/turns.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { type Scope, scopes } from '../../api/names.js';
 import type { Route } from '../../api/route.js';
@@ -59,6 +60,7 @@ export function testApp({ environment = {}, handlers = {}, ...options }: TestApp
       clock: { now: () => world.now },
       changes: { revision: () => world.revision },
       log,
+      turns: new Turns(),
     } as unknown as Registry,
     authenticate: async ({ authorization, tenantHeader }) => ({
       tenant: tenantOf(tenantHeader),

@@ -22,6 +22,8 @@ export interface Reading {
   readonly idleMs: number;
   /** Called with the length of what has come; may throw. */
   readonly take: (bytes: number) => void;
+  /** Waits until a large body may be parsed, or checked. */
+  readonly turn: () => Promise<void>;
 }
 
 const none: Body = { body: undefined, upload: undefined };
@@ -34,8 +36,17 @@ export async function readBody(route: Route, request: Request, reading: Reading)
   if (!route.body) return none;
   const bytes = await read();
   if (bytes.length > 0) requireType(request, /^application\/(?:[\w.-]+\+)?json(?:;|$)/i, 'application/json');
-  return { ...none, body: checkInput(route.body, parseJsonBytes(bytes, 'body', values), 'body') };
+  const turn = async () => {
+    if (bytes.length > smallBytes) await reading.turn();
+  };
+  await turn();
+  const json = parseJsonBytes(bytes, 'body', values);
+  await turn();
+  return { ...none, body: checkInput(route.body, json, 'body') };
 }
+
+/** What is parsed at once. */
+const smallBytes = 16 * 1_024;
 
 function hasUpload(route: Route): route is UploadRoute {
   return route.upload !== undefined;
@@ -108,7 +119,7 @@ function requireType(request: Request, expected: RegExp, name: string): string {
 export async function bodyBytes(
   request: Request,
   maxBytes: number,
-  { idleMs, take }: Reading,
+  { idleMs, take }: Pick<Reading, 'idleMs' | 'take'>,
 ): Promise<Buffer<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
   if (request.body === null) return Buffer.alloc(0);
