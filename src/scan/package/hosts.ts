@@ -4,7 +4,7 @@
  * are treated alike. Also finds the host that an address really leads to, and the part that somebody registered.
  */
 
-type HostKind = 'installer' | 'local' | 'drop' | 'messenger' | 'nameless' | 'other';
+type HostKind = 'installer' | 'local' | 'placeholder' | 'drop' | 'messenger' | 'nameless' | 'other';
 
 export function addressesIn(text: string): readonly string[] {
   return text.includes('://') ? (text.match(/\bhttps?:\/\/[^\s'"`<>|;)\]]+/gi) ?? []) : [];
@@ -16,6 +16,7 @@ export function hostKindOf(address: string): HostKind {
   if (/^(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1\]|host\.docker\.internal)$/.test(host))
     return 'local';
   if (/^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+$/.test(host)) return 'local';
+  if (namesPlaceholder(address)) return 'placeholder';
   if (dropHosts.test(host) || shorteners.test(host)) return 'drop';
   if (messengers.test(plain)) return 'messenger';
   if (/^(?:\d{1,3}(?:\.\d{1,3}){3}|0x[\da-f]+|\d{8,10}|\[[\da-f:]+\])$/.test(host) || host.endsWith('.onion'))
@@ -24,6 +25,14 @@ export function hostKindOf(address: string): HostKind {
     ? 'installer'
     : 'other';
 }
+
+/** Whether the text has a blank for an address that a reader is to fill in, as lessons have. Nothing can be reached there. */
+export function namesPlaceholder(text: string): boolean {
+  return placeholder.test(text);
+}
+
+const placeholder =
+  /(?<![$\w{.])(?:ATTACKER|YOUR|LISTENER|MY|KALI|TARGET|REMOTE)[_-]?(?:IP|HOST|ADDRESS|SERVER|MACHINE)\b(?!\.\w)|(?<![$\w{])LHOST\b|<(?:your|attacker|listener|lhost|kali|target|server|ip)[^<>]{0,30}>/;
 
 /** Whether the host or a parent domain is on the list. */
 function isInstaller(host: string): boolean {
@@ -52,6 +61,7 @@ const installerHosts: ReadonlySet<string> = new Set([
   'determinate.systems',
   'dl.google.com',
   'docker.com',
+  'fluxcd.io',
   'fly.io',
   'fnm.vercel.app',
   'foundry.paradigm.xyz',
@@ -70,20 +80,26 @@ const installerHosts: ReadonlySet<string> = new Set([
   'ollama.com',
   'openclaw.ai',
   'packages.microsoft.com',
+  'rclone.org',
+  'release.solana.com',
   'rustup.rs',
   'sdk.cloud.google.com',
   'starship.rs',
   'tailscale.com',
 ]);
 const installerFolders = [
+  'github.com/carlospolop/peass-ng/releases/',
+  'github.com/peass-ng/peass-ng/releases/',
   'raw.githubusercontent.com/anchore/',
   'raw.githubusercontent.com/aquasecurity/',
+  'raw.githubusercontent.com/babashka/',
   'raw.githubusercontent.com/foundry-rs/',
   'raw.githubusercontent.com/golangci/',
   'raw.githubusercontent.com/helm/',
   'raw.githubusercontent.com/homebrew/',
   'raw.githubusercontent.com/nvm-sh/',
   'raw.githubusercontent.com/ohmyzsh/',
+  'raw.githubusercontent.com/rapid7/',
   'raw.githubusercontent.com/trufflesecurity/',
 ] as const;
 

@@ -16,6 +16,7 @@ import { executionRules } from './execution.js';
 import { exfiltrationRules } from './exfiltration.js';
 import { FileOrigins } from './file-origins.js';
 import { followCode } from './flow/code-flow.js';
+import { inLesson, isLesson } from './lessons.js';
 import { persistenceRules } from './persistence.js';
 import { type Script, scriptsOf } from './scripts.js';
 import { literalsIn, statementsOf } from './statements.js';
@@ -33,16 +34,18 @@ export const commandScanners: readonly FamilyScanner[] = [
 
 type Report = (match: RuleMatch, line: number) => void;
 
-function scanCommands({ files }: PreparedPackage): readonly ScanFinding[] {
-  return scanScripts(scriptsOf(files));
+function scanCommands({ files, skillFile }: PreparedPackage): readonly ScanFinding[] {
+  return scanScripts(scriptsOf(files), isLesson(skillFile));
 }
 
 /** Applies the rules about commands to scripts of one package. */
-export function scanScripts(scripts: readonly Script[]): readonly ScanFinding[] {
+export function scanScripts(scripts: readonly Script[], isTaught = false): readonly ScanFinding[] {
   const memory = new FileOrigins();
   const findings = new Map<string, ScanFinding>();
   const programs: ProgramText[] = [];
-  const reportIn = (script: Script) => (match: RuleMatch, line: number) => {
+  const reportIn = (script: Script) => (found: RuleMatch, line: number) => {
+    const shownLine = script.file.lines[script.firstLine + line - 1] ?? '';
+    const match = isTaught ? inLesson(found, script.setting, shownLine) : found;
     // Each finding is reported once per file: a fetched program may be called on every other line.
     const { rule, severity, confidence, why } = match;
     const key = [rule.id, severity, confidence, script.setting, script.file.path, why].join('\n');

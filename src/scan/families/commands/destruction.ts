@@ -155,27 +155,37 @@ const removers = programs('remove-item ri rd rmdir del');
 const disk = /^\/dev\/(?:sd[a-z]|hd[a-z]|vd[a-z]|xvd[a-z]|nvme\d|mmcblk\d|r?disk\d|mem\b)/;
 
 function overwritingOf(step: Step): readonly RuleMatch[] {
-  const { program, args, writes } = step;
+  const { program, args, writes, setting } = step;
   const isFormatting = (formatters.has(program) || program.startsWith('mkfs.')) && !hasOption(step, 'l');
   if (program !== 'dd' && !isFormatting && writes.length === 0) return [];
   const named = program === 'dd' ? args.flatMap((word) => /^of=(.+)$/.exec(word)?.[1] ?? []) : [];
   const device = [...named, ...(isFormatting ? args : []), ...writes].find((target) => disk.test(target));
-  return device === undefined
-    ? []
-    : [{ rule: overwriteDevice, why: `${program || 'The shell'} writes to ${device}.` }];
+  if (device === undefined) return [];
+  const why = `${program || 'The shell'} writes to ${device}.`;
+  const isErased = isFormatting || args.some((word) => /^if=\/dev\/(?:zero|u?random)$/.test(word));
+  return setting === 'script' || systemDisk.test(device)
+    ? [{ rule: overwriteDevice, why }]
+    : [{ rule: overwriteDevice, severity: isErased ? 'high' : 'medium', why }];
 }
+
+/** The first disk, from which computers start. A document that writes an image to another one fills a card or a stick. */
+const systemDisk = /^\/dev\/(?:[shv]da|xvda|nvme0|r?disk[01](?!\d)|mem)/;
 
 const formatters = programs('mkfs wipefs shred blkdiscard fdisk parted');
 
 const logs =
-  /\.(?:bash|zsh)_history\b|^\/var\/log(?:\/(?:\*|auth\.log|syslog|secure|wtmp|lastlog|audit)|\/?$)/;
+  /\.(?:bash|zsh)_history\b|^\/var\/log(?:\/(?:\*|auth\.log|syslog|secure|wtmp|lastlog|audit)|\/[^/*]{1,60}\/(?:\*|\*\*|\*\.log|\*\.\*)$|\/?$)/;
+/** Who empties these as well makes an image small, and has no logs yet. */
+const packageLists = /^\/var\/(?:lib\/apt\/lists|cache\/(?:apt|apk|yum|dnf))\b/;
 
 function coveringOf(step: Step): readonly RuleMatch[] {
   const { program, args, redirects } = step;
   const isEmptied = redirects.some(({ kind, target }) => kind === 'write' && logs.test(target));
   const isRemoved =
-    (program === 'rm' || program === 'shred' || program === 'truncate') &&
-    operandsOf(step).some((operand) => logs.test(operand));
+    ((program === 'rm' || program === 'shred' || program === 'truncate') &&
+      operandsOf(step).some((operand) => logs.test(operand)) &&
+      !args.some((word) => packageLists.test(word))) ||
+    emptiesLogsByFind(step);
   const isCleared =
     (program === 'history' && hasOption(step, 'c')) ||
     (program === 'journalctl' && args.some((word) => /^--vacuum-(?:time|size)=[01]\D?$/.test(word)));
@@ -188,6 +198,13 @@ function coveringOf(step: Step): readonly RuleMatch[] {
   return isEmptied || isRemoved || isCleared || isUnrecorded
     ? [{ rule: coverTracks, why: `${program || 'The shell'} removes traces.` }]
     : [];
+}
+
+/** Logs that are older than some days may go; those of today say what happened today. */
+function emptiesLogsByFind({ program, args }: Step): boolean {
+  if (program !== 'find' || !/^\/var\/log(?:\/|$)/.test(args[0] ?? '')) return false;
+  const empties = args.includes('-delete') || args.some((word) => /^(?:rm|shred|truncate)$/.test(word));
+  return empties && !args.some((word) => /^-(?:mtime|ctime|mmin|cmin|older|size|empty|newer\w*)$/.test(word));
 }
 
 const protections: readonly (readonly [RegExp, 'high' | 'medium'])[] = [

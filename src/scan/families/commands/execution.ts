@@ -5,7 +5,7 @@
 
 import type { ScanSeverity } from '../../findings/finding.js';
 import type { ScanRule } from '../../findings/rule.js';
-import { addressesIn, hostKindOf } from '../../package/hosts.js';
+import { addressesIn, hostKindOf, namesPlaceholder } from '../../package/hosts.js';
 import type { Checked, CommandRules, Origin, RuleMatch, Statement, Step } from './step.js';
 import { isInterpreter, isPython, operandsOf, programs } from './step.js';
 
@@ -150,6 +150,8 @@ function severityByHost(address: string): ScanSeverity {
     case 'installer':
     case 'local':
       return 'low';
+    case 'placeholder':
+      return 'medium';
     case 'drop':
     case 'messenger':
     case 'nameless':
@@ -170,11 +172,11 @@ function downloadsString(word: string): boolean {
   return word.length >= 'DownloadString'.length && /\bDownloadString\b/i.test(word);
 }
 
-function shellsOfStep({ program, args, redirects }: Step): readonly RuleMatch[] {
+function shellsOfStep({ program, args, redirects, setting }: Step): readonly RuleMatch[] {
   const isShell = program === 'exec' || program === '' || isInterpreter(program);
   const words = isShell ? [...args, ...redirects.map(({ target }) => target)] : [];
   const socket = words.find((word) => /^\/dev\/(?:tcp|udp)\//.test(word));
-  if (socket !== undefined) return [shellTo(socket, `A shell is connected to ${socket}.`)];
+  if (socket !== undefined) return [shellTo(socket, `A shell is connected to ${socket}.`, setting)];
   const isNetcat =
     netcats.has(program) &&
     args.some((word) => /^-[a-z]*[ec]$|^--(?:sh-)?exec$/.test(word)) &&
@@ -185,18 +187,23 @@ function shellsOfStep({ program, args, redirects }: Step): readonly RuleMatch[] 
     program === 'socat' &&
     args.some((word) => /^exec:/i.test(word)) &&
     args.some((word) => /^tcp/i.test(word));
-  return isNetcat || isSocat ? [shellTo(args.join(' '), `${program} connects a shell to the network.`)] : [];
+  return isNetcat || isSocat
+    ? [shellTo(args.join(' '), `${program} connects a shell to the network.`, setting)]
+    : [];
 }
 
-/** With a placeholder for the other end nothing is connected: it teaches the attack. */
-function shellTo(words: string, why: string): RuleMatch {
-  return placeholder.test(words)
-    ? { rule: reverseShell, severity: 'high', why }
-    : { rule: reverseShell, why };
+/**
+ * With a placeholder for the other end nothing is connected, and an address of a private network is a laboratory's: a
+ * document that shows this teaches the attack. A script has no reader to fill in a placeholder.
+ */
+function shellTo(words: string, why: string, setting?: Step['setting']): RuleMatch {
+  const isLesson = namesPlaceholder(words) || (setting !== undefined && privateNetwork.test(words));
+  if (!isLesson) return { rule: reverseShell, why };
+  return { rule: reverseShell, severity: setting === 'script' ? 'high' : 'medium', why };
 }
 
-const placeholder =
-  /(?<![$\w{])(?:ATTACKER|YOUR|LISTENER|MY)[_-]?(?:IP|HOST|ADDRESS|SERVER)\b|(?<![$\w{])LHOST\b|<(?:your|attacker|listener|lhost|ip)[^<>]{0,30}>/;
+const privateNetwork =
+  /(?<![\d.])(?:10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2})(?![\d.])/;
 
 const netcats = programs('nc ncat netcat');
 
@@ -240,8 +247,19 @@ const readsFile = /\bopen\s*\(|read_text|readFile|File\.read|file_get_contents|r
 
 function matchStatement(statement: Statement): readonly RuleMatch[] {
   const { text, language } = statement;
-  if (/\bpty\.spawn\s*\(|\bos\.dup2\s*\(\s*\w+\.fileno/.test(text))
+  if (/\bos\.dup2\s*\(\s*\w+\.fileno/.test(text))
     return [shellTo(text, 'A shell is connected to the network.')];
+  // In JavaScript it is the call of terminal emulators, whose other end is a page of the user.
+  if (language === 'python' && /\bpty\.spawn\s*\(/.test(text))
+    return /\bsocket\b|\.connect\s*\(/.test(statement.resolved())
+      ? [shellTo(text, 'A shell is connected to the network.')]
+      : [
+          {
+            rule: reverseShell,
+            severity: 'medium',
+            why: 'A shell gets a terminal, as a remote one needs it.',
+          },
+        ];
   if (/\bimport\s*\(\s*["'`]https?:/.test(text))
     return [downloaded(addressesIn(text)[0] ?? '', 'The import')];
   if (!codeFromText.test(text) || (language === 'python' && /\bdef\s/.test(text))) return [];

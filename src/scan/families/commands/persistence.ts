@@ -128,6 +128,10 @@ const writers = programs('ln dd add-content set-content out-file visudo');
 const fetchesOrRuns =
   /\b(?:curl|wget|nc|eval|base64|python3? -c|bash -c|sh -c|iwr|\/tmp\/|\/dev\/tcp)|\|\s*(?:ba|z)?sh\b/;
 
+/** How version managers and prompts ask to be set up: the shell runs what the installed program prints. */
+const shellSetUp =
+  /\b(?:eval|source)\s+["'\\]{0,2}(?:\$|<)\((?:\\?["'])?[\w./~${}-]{1,80}\s+(?:shellenv|init|hook|env|activate|completions?|virtualenv-init|use)\b[^()|;&]{0,60}\)/g;
+
 function severityOf(location: PersistentLocation, target: string, step: Step): ScanSeverity {
   const isScript = step.setting === 'script';
   const written = [
@@ -135,7 +139,7 @@ function severityOf(location: PersistentLocation, target: string, step: Step): S
     ...step.redirects.filter(({ kind }) => kind === 'text').map(({ target: text }) => text),
   ].join(' ');
   const isGrave =
-    fetchesOrRuns.test(written) ||
+    fetchesOrRuns.test(written.replace(shellSetUp, '')) ||
     [...step.piped, ...step.carried].some(({ kind }) => kind === 'download' || kind === 'decoded');
   switch (location) {
     case 'login-key':

@@ -102,7 +102,7 @@ function fenceLanguage(label: string): CodeLanguage | undefined {
 
 const fenceLine = /^\s*(?:>\s*|[-*]\s+)?(`{3,}|~{3,})\s*([\w+-]*)/;
 const warned =
-  /\b(?:never|don'?t|do not|must not|avoid|dangerous|danger|unsafe|malicious|attack|bad|wrong|block(?:s|ed)?|forbidden|prohibited|refuse|reject|detects?|suspicious|red flags?|anti-?patterns?|vulnerab\w+)\b|[❌🚫⛔]/iu;
+  /\b(?:never|don'?t|do not|must not|avoid|dangerous|danger|unsafe|malicious|attack|bad|wrong|block(?:s|ed)?|forbidden|prohibited|refuse|reject|detects?|suspicious|red flags?|anti-?patterns?|vulnerab\w+|(?:signs?|indicators?|evidence|traces?) of|compromised?)\b|[❌🚫⛔]/iu;
 
 function inMarkdown(file: PreparedFile): readonly Script[] {
   const { lines } = file;
