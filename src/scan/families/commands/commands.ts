@@ -17,6 +17,7 @@ import { exfiltrationRules } from './exfiltration.js';
 import { FileOrigins } from './file-origins.js';
 import { followCode } from './flow/code-flow.js';
 import { inLesson, isLesson } from './lessons.js';
+import { openedRootPathIn } from './permissions.js';
 import { persistenceRules } from './persistence.js';
 import { type Script, scriptsOf } from './scripts.js';
 import { literalsIn, statementsOf } from './statements.js';
@@ -164,6 +165,8 @@ function walk(
   shell(text, (line) => line);
   const bombLine = isAgain ? undefined : forkBombIn(text);
   if (bombLine !== undefined) report(forkBomb, bombLine);
+  const opened = isAgain ? undefined : openedRootPathIn(text);
+  if (opened !== undefined) report(opened.match, opened.line);
 }
 
 function hasOrigins({ piped, carried, called, originsOf }: Step): boolean {

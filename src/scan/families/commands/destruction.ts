@@ -5,6 +5,7 @@
 
 import type { ScanSeverity } from '../../findings/finding.js';
 import type { ScanRule } from '../../findings/rule.js';
+import { openPermissions } from './permissions.js';
 import {
   type CommandRules,
   hasOption,
@@ -38,14 +39,6 @@ const overwriteDevice: ScanRule = {
   severity: 'critical',
   why: 'Writing directly to a device destroys its file system.',
   instead: 'Leave formatting to the user.',
-};
-const openPermissions: ScanRule = {
-  id: 'destruction/open-permissions',
-  family: 'destruction',
-  title: 'Makes files writable for everybody',
-  severity: 'low',
-  why: 'Any program on the computer can then change these files.',
-  instead: 'Give only the permissions that are needed, only to the user who needs them.',
 };
 const coverTracks: ScanRule = {
   id: 'destruction/cover-tracks',

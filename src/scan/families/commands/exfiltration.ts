@@ -6,6 +6,7 @@
 import { hiddenAddressIn } from '../../code/hidden-address.js';
 import type { ScanRule } from '../../findings/rule.js';
 import { addressesIn, hostKindOf } from '../../package/hosts.js';
+import { labelledSending } from './labelled.js';
 import { privateLocationIn } from './locations.js';
 import {
   collectSecrets,
@@ -61,6 +62,9 @@ function ofStep(step: Step): readonly RuleMatch[] {
   if (sent === undefined) return [...hidden, ...readsOf(step)];
   const addresses = [...addressesIn(step.args.join(' ')), ...bareHosts(step)];
   const found = judgeSending({ origins: sent, addresses, isHidden: false, isName: false });
+  if (found.some(({ rule, severity = rule.severity }) => severity !== 'low')) return [...hidden, ...found];
+  const labelled = labelledSending(step, addresses);
+  if (labelled !== undefined) return [...hidden, labelled];
   if (found.length > 0) return [...hidden, ...found];
   const address = addresses.find((each) => hostKindOf(each) === 'drop');
   if (address !== undefined)

@@ -7,13 +7,20 @@ import type { ScanFinding } from '../../findings/finding.js';
 import type { FamilyScanner } from '../../findings/rule.js';
 import { lineSearch } from '../../package/pattern-search.js';
 import type { PreparedFile } from '../../package/prepare.js';
+import { borrowedNames } from './borrowed-names.js';
 import { claims } from './claims.js';
 import { fakePrerequisites } from './fake-prerequisites.js';
 import type { DeceptionPart } from './line-rule.js';
 import { lookAlikeNames } from './look-alike-names.js';
 import { misleadingLinks } from './misleading-links.js';
 
-const parts: readonly DeceptionPart[] = [fakePrerequisites, lookAlikeNames, misleadingLinks, claims];
+const parts: readonly DeceptionPart[] = [
+  fakePrerequisites,
+  lookAlikeNames,
+  borrowedNames,
+  misleadingLinks,
+  claims,
+];
 
 export const deceptionScanner: FamilyScanner = {
   rules: parts.flatMap(({ rules }) => rules),

@@ -160,4 +160,8 @@ export const toolWords = words(`
   client server helper optimizer transformer inspector processor scheduler organizer translator summarizer reviewer
   assistant automation integration documentation deployment kubernetes docker python javascript typescript markdown
   database postgres calendar security github gitlab terminal browser request requests encoder decoder encrypt decrypt
+  config configs package backup account payment password 1password template workflow metadata registry weather
+  invoice spreadsheet notebook timezone currency dependency dependencies changelog snapshot container
+  converters formatters parsers validators analyser optimiser organiser summariser optimizers analyzers
+  normalizer normaliser visualizer visualiser tokenizer tokeniser customizer customiser
 `);

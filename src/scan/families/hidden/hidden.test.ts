@@ -143,8 +143,8 @@ test('a kind of character is reported once per file, with its count and first li
   expect(finding).toMatchObject({ line: 2, why: expect.stringMatching(/^Zero-width .*: 2 in this file/) });
 });
 
-test('every rule has an example', () => {
-  const seen = new Set<string>(hidden.map(([rule]) => rule));
+test('every rule has an example here, or in marks.test.ts', () => {
+  const seen = new Set<string>([...hidden.map(([rule]) => rule), 'marks']);
   expect(Object.keys(hiddenRules).filter((rule) => !seen.has(rule))).toEqual([]);
 });
 

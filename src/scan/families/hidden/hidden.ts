@@ -9,6 +9,7 @@ import type { FamilyScanner } from '../../findings/rule.js';
 import type { PreparedFile } from '../../package/prepare.js';
 import { findCharacters, findMixedWords, findSmuggledText } from './characters.js';
 import { findEncoded } from './encoded.js';
+import { findMarks } from './marks.js';
 import { findComments, findHiddenByStyle, findOutOfSight } from './out-of-sight.js';
 import type { RuleMatch } from './rules.js';
 import { hiddenRules } from './rules.js';
@@ -26,6 +27,7 @@ const finders: readonly ((file: PreparedFile) => readonly RuleMatch[])[] = [
   findHiddenByStyle,
   findOutOfSight,
   findEncoded,
+  findMarks,
 ];
 
 function scanFile(file: PreparedFile): readonly ScanFinding[] {

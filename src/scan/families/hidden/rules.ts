@@ -18,7 +18,8 @@ export type HiddenRule =
   | 'styled-away'
   | 'out-of-sight'
   | 'encoded'
-  | 'data-uri';
+  | 'data-uri'
+  | 'marks';
 
 export const hiddenRules: Readonly<Record<HiddenRule, ScanRule>> = {
   'zero-width': {
@@ -117,6 +118,14 @@ export const hiddenRules: Readonly<Record<HiddenRule, ScanRule>> = {
     severity: 'high',
     why: 'The script is inside the address, where few people look.',
     instead: 'Put the page into a file of the package.',
+  },
+  marks: {
+    id: 'hidden/marks',
+    family: 'hidden',
+    title: 'Adds invisible characters to text',
+    severity: 'high',
+    why: 'Invisible characters in a message mark who wrote it, or carry data out where nobody sees it.',
+    instead: 'Write the mark as visible text, or leave it out.',
   },
 };
 

@@ -15,11 +15,9 @@ export function orderStatusOf(text: string, start: number, end: number, context:
   const { block, heading, lead } = context;
   if (block === 'fence' || block === 'table' || block === 'code') return 'cited';
   if (block !== 'value' && isQuoted(text, start, end)) return 'cited';
+  const introduces = isInCommand(text, start, end) ? introducesExample : introducesCitation;
   const isCited =
-    introducesCitation.test(before) ||
-    namesAttack.test(after) ||
-    namesAttack.test(heading) ||
-    introducesCitation.test(lead);
+    introduces.test(before) || namesAttack.test(after) || namesAttack.test(heading) || introduces.test(lead);
   return isCited || listsCases.test(lead) || forbidsAll.test(lead) ? 'cited' : 'given';
 }
 
@@ -60,19 +58,36 @@ const introducesCitation = new RegExp(
   'i',
 );
 
+/** What introduces a command as an example. "If the address is right, run it" does not. */
+const introducesExample = new RegExp(
+  String.raw`${namesAttack.source}|\b(?:e\.g\.|for example|for instance|such as|watch for|look for|scan\w* for|search\w* for|check\w* for|block(?:s|ing)?|reject\w*|refuse\w*|flag(?:s|ged|ging)?|prevents?)`,
+  'i',
+);
+
 /** Between an opening and a closing mark in the same passage, not far away. */
 function isQuoted(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - quoteReach), start);
   const passage = before.slice(before.lastIndexOf('\n') + 1);
   const after = text.slice(end, end + quoteReach).split('\n', 1)[0] ?? '';
   return (
-    ['"', '`'].some((mark) => passage.split(mark).length % 2 === 0 && after.includes(mark)) ||
+    (passage.split('"').length % 2 === 0 && after.includes('"')) ||
+    (passage.split('`').length % 2 === 0 && after.includes('`') && !isInCommand(text, start, end)) ||
     paired.some(
       ([open, close]) => passage.lastIndexOf(open) > passage.lastIndexOf(close) && after.includes(close),
     ) ||
     (/(?:^|[\s(:])'[^']*$/.test(passage) && /'(?!\w)/.test(after))
   );
 }
+
+/** Whether the order is in a span of code with a command, which is to be run and not what somebody else says. */
+function isInCommand(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - quoteReach), start);
+  const passage = before.slice(before.lastIndexOf('\n') + 1);
+  if (passage.split('`').length % 2 !== 0) return false;
+  return sendingCommand.test(`${passage.slice(passage.lastIndexOf('`') + 1)}${text.slice(start, end)}`);
+}
+
+const sendingCommand = /^ ?(?:curl|wget|scp|rsync|rclone|git|gh|aws|gsutil)\s/i;
 
 const paired = [
   ['“', '”'],
