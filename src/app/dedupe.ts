@@ -81,7 +81,8 @@ export function planDedupe(library: Library, keep?: string): DedupePlan {
   };
 }
 
-function exactCopies(library: Library, keep: string | undefined): readonly Copies<SkillEntry>[] {
+/** Groups of exact copies, each with the one to keep. */
+export function exactCopies(library: Library, keep: string | undefined): readonly Copies<SkillEntry>[] {
   const { files, roots } = library;
   if (keep !== undefined && !roots.some(({ label }) => label === keep)) {
     throw new CoppiceError('bad-value', `--keep cannot be ${keep}`, {

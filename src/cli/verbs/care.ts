@@ -244,11 +244,30 @@ export const careVerbs = [
   {
     name: 'overlap',
     group: 'care',
-    summary: 'List skills that are the same',
-    description: ['With --exact: skills with the same name and the same files in several roots.'],
-    arguments: [],
-    flags: [{ name: 'exact', summary: 'Exact copies', required: true }],
-    examples: [{ command: 'coppice overlap --exact', says: 'groups of copies' }],
+    summary: 'List skills that say the same',
+    description: [
+      'Compares all skills and lists clusters, exact copies first. Signals, each with a score from 0 to 1: the text is the same, or most of the smaller one is in the larger; the purpose is the same in other words (descriptions without clauses such as "not for X (use Y)"); they have the same triggers, so they compete in an agent\'s listing; sessions show that one was given up for the other and that never both were of use. With --semantic also the configured model. Nothing is changed, and no model is needed.',
+      'Pinned, required, project and installed skills, and those known for less than 7 days, are listed and not suggested for a merge. Pairs that --distinct names, and those whose merge was undone, are left out.',
+    ],
+    arguments: [
+      {
+        name: 'skill',
+        optional: true,
+        repeat: true,
+        summary: 'Only what overlaps with this skill; with --distinct, the skills that are different',
+      },
+    ],
+    flags: [
+      { name: 'exact', summary: 'Only exact copies: the same name and the same files in several roots' },
+      { name: 'semantic', summary: 'Compare by meaning too, with the model of search.model' },
+      { name: 'distinct', summary: 'Remember that the named skills are different' },
+      { name: 'reason', value: 'TEXT', summary: 'Why they are different; recorded in the ledger' },
+    ],
+    examples: [
+      { command: 'coppice overlap', says: 'all clusters' },
+      { command: 'coppice overlap pdf-forms', says: 'what overlaps with one skill' },
+      { command: 'coppice overlap --distinct pdf-forms pdf-sign', says: 'do not name these two again' },
+    ],
   },
   {
     name: 'restore',

@@ -32,6 +32,8 @@ export const ledgerActions = [
   'wake',
   'accept',
   'unlink',
+  'distinct',
+  'absorb',
 ] as const;
 export type LedgerAction = (typeof ledgerActions)[number];
 

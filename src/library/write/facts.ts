@@ -13,7 +13,10 @@ import type { PackageTarget, WriteDeps } from './write-target.js';
 
 export interface FactWrite {
   readonly target: PackageTarget;
-  readonly action: Extract<LedgerAction, 'pin' | 'unpin' | 'adopt' | 'unadopt' | 'policy' | 'accept'>;
+  readonly action: Extract<
+    LedgerAction,
+    'pin' | 'unpin' | 'adopt' | 'unadopt' | 'policy' | 'accept' | 'distinct' | 'absorb'
+  >;
   readonly key: string;
   /** Null if it shall not be set any more. */
   readonly value: JsonValue;

@@ -9,6 +9,7 @@ import { parseSkill } from '../../skill/parse.js';
 import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
 import { isEqual } from '../../text/shape.js';
+import { effectiveEntries } from '../rules/effective-entries.js';
 import {
   changesContent,
   type FileState,
@@ -107,16 +108,6 @@ export function lastChange(
 function entriesInEffect({ entries }: LedgerReading, run: string): readonly RecordedEntry[] | undefined {
   if (!entries.some((entry) => entry.run === run)) return undefined;
   return effectiveEntries(entries).filter((entry) => entry.run === run);
-}
-
-function effectiveEntries(entries: readonly RecordedEntry[]): readonly RecordedEntry[] {
-  const undone = new Set<string>();
-  return entries.toReversed().filter(({ id, undoes, state }) => {
-    const isInEffect = state !== 'rolled-back' && !undone.has(id);
-    // An undo that was itself undone has no effect; the later entry was visited before, so this is known by now.
-    if (isInEffect && undoes !== null) undone.add(undoes);
-    return isInEffect;
-  });
 }
 
 /** Pins apply to an undo too: it must not remove or archive a pinned skill, and an agent must not edit a frozen one. */

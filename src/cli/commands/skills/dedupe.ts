@@ -19,7 +19,7 @@ export async function runDedupe(context: Context, input: Input<'dedupe'>): Promi
   const keep = input.text('keep');
   const plan = planDedupe(library, keep);
   const dryRun = input.isOn('dry-run');
-  const table = tableOf(context, plan.groups);
+  const table = copiesText(context, plan.groups);
   const agreed =
     !dryRun && plan.changes > 0 && (input.isOn('yes') || (await isAgreed(context, table, plan.changes)));
   if (!agreed) {
@@ -38,26 +38,6 @@ export async function runDedupe(context: Context, input: Input<'dedupe'>): Promi
   return doneReport(plan.groups, done, run);
 }
 
-/*
- * `coppice overlap --exact`: lists exact copies.
- */
-
-export function runOverlap(context: Context): Report {
-  const { groups } = planDedupe(libraryOf(context));
-  return {
-    document: {
-      groups: groups.map(({ name, digest, kept, copies }) => ({
-        name,
-        digest,
-        skills: [kept, ...copies.map(({ id }) => id)],
-      })),
-    },
-    text: tableOf(context, groups),
-    notes:
-      groups.length === 0 ? 'no skill is a copy of another\n' : 'hint: coppice dedupe keeps one of each\n',
-  };
-}
-
 /** False also where nobody can be asked. */
 async function isAgreed({ terminal }: Context, table: string, changes: number): Promise<boolean> {
   if (!terminal.stderr.isTerminal) return false;
@@ -66,7 +46,7 @@ async function isAgreed({ terminal }: Context, table: string, changes: number): 
   return answer !== undefined && /^y(es)?$/i.test(answer.trim());
 }
 
-function tableOf({ terminal }: Context, groups: readonly CopyGroup[]): string {
+export function copiesText({ terminal }: Context, groups: readonly CopyGroup[]): string {
   return rowsText(
     terminal,
     ['KEEP', 'COPY', 'DO', 'WHY'],

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { bodyOf } from '../../skill/layout.js';
+import { parseSkill } from '../../skill/parse.js';
+import { clustersOf, type OverlapPair, type OverlapSkill, overlappingPairs } from './overlap.js';
+
+interface LabelledPair {
+  readonly id: string;
+  readonly kind: 'fork' | 'purpose' | 'topic' | 'unrelated';
+  readonly a: string;
+  readonly b: string;
+}
+
+/** `pairs` were written before the rule, `blind-pairs` by somebody who did not know it. */
+function labelledPairs(): readonly LabelledPair[] {
+  return ['pairs', 'blind-pairs'].flatMap((set) =>
+    readFileSync(`test/fixtures/overlap/${set}.jsonl`, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line): LabelledPair => JSON.parse(line)),
+  );
+}
+
+function documentOf(id: string, text: string): OverlapSkill {
+  const skill = parseSkill(new TextEncoder().encode(text));
+  const { name, description } = skill.fields;
+  return { id, name, description, body: bodyOf(skill) };
+}
+
+test('forty labelled pairs: forks are found, most of the same purpose too, and no pair of other tasks', () => {
+  const pairs = labelledPairs();
+  const found = pairs.filter(
+    ({ a, b }) => overlappingPairs([documentOf('a', a), documentOf('b', b)]).length > 0,
+  );
+  const count = (kind: LabelledPair['kind']) => found.filter((pair) => pair.kind === kind).length;
+  expect(pairs).toHaveLength(40);
+  expect([count('fork'), count('topic'), count('unrelated')]).toEqual([10, 0, 0]);
+  expect(count('purpose')).toBeGreaterThanOrEqual(7);
+});
+
+test('all forty together: no skill is named beside one of another task', () => {
+  const pairs = labelledPairs();
+  const documents = pairs.flatMap(({ id, a, b }) => [documentOf(`${id} a`, a), documentOf(`${id} b`, b)]);
+  const topics = new Map(pairs.map(({ id, kind }) => [id, kind]));
+  const wrong = overlappingPairs(documents).filter(({ a, b }) => {
+    const [one, other] = [a.slice(0, -2), b.slice(0, -2)];
+    return one === other && ['topic', 'unrelated'].includes(topics.get(one) ?? '');
+  });
+  expect(wrong).toEqual([]);
+});
+
+const skill = (id: string, description: string, body: string): OverlapSkill => ({
+  id,
+  name: id,
+  description,
+  body,
+});
+const steps = (count: number, word = 'step') =>
+  Array.from({ length: count }, (_, at) => `${at + 1}. The ${word} number ${at} of the work.`).join('\n');
+
+test('a text in other layout is the same text, and a part of a longer one is contained', () => {
+  const [equal] = overlappingPairs([
+    skill('a', 'One.', steps(20)),
+    skill('b', 'Two.', steps(20).toUpperCase()),
+  ]);
+  expect(equal).toMatchObject({ scores: { equal: 1, contained: 1 }, because: ['equal', 'contained'] });
+  const [contained] = overlappingPairs([
+    skill('a', 'One.', steps(30)),
+    skill('b', 'Two.', `${steps(30)}\n${steps(40, 'other')}`),
+  ]);
+  expect(contained?.scores).toEqual({ contained: 1 });
+});
+
+test('a clause about what a skill is not for does not make it like the one it names', () => {
+  const forms = skill('forms', 'Fill in PDF forms with values of the user.', '');
+  const sign = (more: string) => skill('sign', `Signs.${more}`, '');
+  const clause = ' Not for filling in PDF forms with values of the user (use forms).';
+  expect(overlappingPairs([forms, sign(clause)])).toEqual([]);
+  expect(overlappingPairs([forms, sign(clause.replace('Not for', 'Also for'))])).not.toEqual([]);
+});
+
+test('the same triggers compete even where the descriptions differ otherwise', () => {
+  const when = 'Use when the user mentions quarterly revenue figures.';
+  const [pair] = overlappingPairs([
+    skill('a', `Plots charts. ${when}`, ''),
+    skill('b', `Writes letters to investors. ${when}`, ''),
+  ]);
+  expect(pair?.because).toContain('triggers');
+});
+
+test('scores from outside count for known skills only', () => {
+  const skills = [skill('a', 'Bakes bread.', ''), skill('b', 'Sends mail.', '')];
+  const others = new Map([
+    ['a\nb', { evidence: 0.75 }],
+    ['a\ngone', { evidence: 1 }],
+  ]);
+  expect(overlappingPairs(skills, others)).toEqual([
+    { a: 'a', b: 'b', scores: { evidence: 0.75 }, because: ['evidence'] },
+  ]);
+});
+
+test('in a cluster every skill overlaps with every other, and no pair is left out', () => {
+  const pair = (a: string, b: string, contained: number): OverlapPair => ({
+    a,
+    b,
+    scores: { contained },
+    because: ['contained'],
+  });
+  const clusters = clustersOf([
+    pair('a', 'b', 0.9),
+    pair('b', 'c', 0.8),
+    pair('a', 'c', 0.7),
+    pair('c', 'd', 0.6),
+  ]);
+  expect(clusters.map(({ ids }) => ids)).toEqual([
+    ['a', 'b', 'c'],
+    ['c', 'd'],
+  ]);
+});

@@ -1,0 +1,226 @@
+/*
+ * Which skills say the same: pairs with a score per signal, and clusters of them. Exact copies are known to the caller
+ * and are compared as one skill. No signal alone decides what becomes of a skill; this only names what to look at.
+ */
+
+import { compareText } from '../../text/utf8.js';
+import { bodyConcepts, type ConceptVector, purposeOf, purposeScore, sharedOf, vectorOf } from './purpose.js';
+import { candidatePairs, containment, type Shingles, shinglesOf } from './shingles.js';
+
+export interface OverlapSkill {
+  readonly id: string;
+  readonly name: string;
+  /** With what it says about when to use it. */
+  readonly description: string;
+  readonly body: string;
+}
+
+export const overlapSignals = ['equal', 'contained', 'purpose', 'triggers', 'meaning', 'evidence'] as const;
+export type OverlapSignal = (typeof overlapSignals)[number];
+
+/** From 0 to 1; a signal that says nothing about the pair is absent. */
+export type OverlapScores = Readonly<Partial<Record<OverlapSignal, number>>>;
+
+export interface OverlapPair {
+  readonly a: string;
+  readonly b: string;
+  readonly scores: OverlapScores;
+  /** The signals that are strong enough to count. */
+  readonly because: readonly OverlapSignal[];
+}
+
+/** From these scores on, a signal counts; chosen on labelled pairs and on a thousand published skills. */
+export const overlapThresholds: Readonly<Record<OverlapSignal, number>> = {
+  equal: 1,
+  contained: 0.6,
+  purpose: 0.42,
+  triggers: 0.85,
+  meaning: 0.8,
+  evidence: 0.5,
+};
+
+/** A model's or the sessions' scores for pairs, by `pairKey`. */
+export type OtherScores = ReadonlyMap<string, Readonly<Partial<Record<'meaning' | 'evidence', number>>>>;
+
+export function pairKey(a: string, b: string): string {
+  return a < b ? `${a}\n${b}` : `${b}\n${a}`;
+}
+
+/** Strongest first. */
+export function overlappingPairs(
+  skills: readonly OverlapSkill[],
+  others: OtherScores = new Map(),
+): readonly OverlapPair[] {
+  const shingles = skills.map(({ body }) => shinglesOf(body));
+  const found = new Map<string, { readonly pair: readonly [number, number]; scores: OverlapScores }>();
+  const add = (first: number, second: number, scores: OverlapScores) => {
+    const pair = [Math.min(first, second), Math.max(first, second)] as const;
+    const key = pair.join(' ');
+    found.set(key, { pair, scores: { ...found.get(key)?.scores, ...scores } });
+  };
+  for (const [a, b] of candidatePairs(shingles)) {
+    const scores = textScores(shingles[a], shingles[b]);
+    if (scores !== undefined) add(a, b, scores);
+  }
+  for (const { a, b, scores } of purposePairs(skills)) add(a, b, scores);
+  const positions = new Map(skills.map(({ id }, at) => [id, at]));
+  for (const [key, scores] of others) {
+    const [a, b] = key.split('\n').map((id) => positions.get(id));
+    if (a !== undefined && b !== undefined) add(a, b, scores);
+  }
+  return Array.from(found.values(), ({ pair: [a, b], scores }): OverlapPair => {
+    const rounded = Object.fromEntries(
+      Object.entries(scores).map(([signal, score]) => [signal, Math.round(score * 100) / 100]),
+    );
+    return {
+      a: skills[a]?.id ?? '',
+      b: skills[b]?.id ?? '',
+      scores: rounded,
+      because: overlapSignals.filter((signal) => (scores[signal] ?? 0) >= overlapThresholds[signal]),
+    };
+  })
+    .filter(({ because }) => because.length > 0)
+    .sort((x, y) => strengthOf(y) - strengthOf(x) || compareText(pairKey(x.a, x.b), pairKey(y.a, y.b)));
+}
+
+/** From 0 to 1: the strongest signal counts most, each further one a little. */
+export function strengthOf({ scores, because }: Pick<OverlapPair, 'scores' | 'because'>): number {
+  const reached = because.map((signal) => {
+    const limit = overlapThresholds[signal];
+    return limit >= 1 ? 1 : 0.5 + (0.5 * ((scores[signal] ?? 0) - limit)) / (1 - limit);
+  });
+  const misses = reached.sort((a, b) => b - a).reduce((rest, score, at) => rest * (1 - score / (1 + at)), 1);
+  return Math.round((1 - misses) * 100) / 100;
+}
+
+/** A few words prove nothing: below this number of runs a text is contained in others by chance. */
+const minRuns = 8;
+
+function textScores(a: Shingles | undefined, b: Shingles | undefined): OverlapScores | undefined {
+  if (a === undefined || b === undefined || Math.min(a.length, b.length) < minRuns) return undefined;
+  const contained = containment(a, b);
+  if (contained < overlapThresholds.contained / 2) return undefined;
+  const isEqual = a.length === b.length && contained === 1;
+  return { ...(isEqual && { equal: 1 }), contained };
+}
+
+interface ScoredPair {
+  readonly a: number;
+  readonly b: number;
+  readonly scores: OverlapScores;
+}
+
+/** Pairs whose descriptions have much in common; the bodies are read only for those. */
+function purposePairs(skills: readonly OverlapSkill[]): readonly ScoredPair[] {
+  const purposes = skills.map(purposeOf);
+  const weights = conceptWeights(purposes.map(({ description }) => description));
+  const descriptions = purposes.map(({ description }) => vectorOf(description, weights));
+  const triggers = purposes.map((purpose) => vectorOf(purpose.triggers, weights));
+  const bodies = new Map<number, ConceptVector>();
+  const bodyAt = (at: number): ConceptVector => {
+    const vector = bodies.get(at) ?? vectorOf(bodyConcepts(skills[at]?.body ?? ''), weights);
+    bodies.set(at, vector);
+    return vector;
+  };
+  return similarDescriptions(descriptions).flatMap(([a, b]): readonly ScoredPair[] => {
+    const [ofA, ofB] = [purposes[a], purposes[b]];
+    const [x, y, u, v] = [descriptions[a], descriptions[b], triggers[a], triggers[b]];
+    if (!(ofA && ofB && x && y && u && v)) return [];
+    const description = sharedOf(x, y);
+    const sameTriggers =
+      Math.min(u.concepts.length, v.concepts.length) < minTriggerConcepts ? 0 : sharedOf(u, v).score;
+    const purpose = purposeScore(description, sharedOf(bodyAt(a), bodyAt(b)), [ofA.actions, ofB.actions]);
+    return [{ a, b, scores: { purpose, ...(sameTriggers > 0 && { triggers: sameTriggers }) } }];
+  });
+}
+
+/** Clauses of one or two concepts are the same by chance. */
+const minTriggerConcepts = 3;
+
+/** Pairs with a cosine of at least `roughScore`, found through the concepts that not too many skills have. */
+function similarDescriptions(vectors: readonly ConceptVector[]): readonly (readonly [number, number])[] {
+  const holders = new Map<number, { readonly at: number; readonly weight: number }[]>();
+  vectors.forEach(({ concepts, weights }, at) => {
+    concepts.forEach((concept, index) => {
+      const list = holders.get(concept) ?? [];
+      if (list.length === 0) holders.set(concept, list);
+      list.push({ at, weight: weights[index] ?? 0 });
+    });
+  });
+  const maxHolders = Math.max(50, Math.ceil(vectors.length / 20));
+  const products = new Float32Array(vectors.length);
+  return vectors.flatMap(({ concepts, weights }, a) => {
+    const touched: number[] = [];
+    concepts.forEach((concept, index) => {
+      const list = holders.get(concept) ?? [];
+      if (list.length > maxHolders) return;
+      for (const { at: b, weight } of list) {
+        if (b <= a) continue;
+        if (products[b] === 0) touched.push(b);
+        products[b] = (products[b] ?? 0) + weight * (weights[index] ?? 0);
+      }
+    });
+    const found = touched.filter((b) => (products[b] ?? 0) >= roughScore);
+    for (const b of touched) products[b] = 0;
+    return found.map((b) => [a, b] as const);
+  });
+}
+
+/** Numbers concepts, and knows how rare each is in the descriptions. */
+function conceptWeights(
+  descriptions: readonly ReadonlyMap<string, number>[],
+): (concept: string) => { readonly number: number; readonly rarity: number } {
+  const frequencies = new Map<string, number>();
+  for (const description of descriptions) {
+    for (const concept of description.keys()) frequencies.set(concept, (frequencies.get(concept) ?? 0) + 1);
+  }
+  const known = new Map<string, { readonly number: number; readonly rarity: number }>();
+  return (concept) => {
+    const before = known.get(concept);
+    if (before !== undefined) return before;
+    const frequency = frequencies.get(concept) ?? 0;
+    const others = descriptions.length + virtualSkills - frequency;
+    const weight = { number: known.size, rarity: Math.log(1 + (others + 0.5) / (frequency + 0.5)) };
+    known.set(concept, weight);
+    return weight;
+  };
+}
+
+/** Below it, no body makes up for the description. */
+const roughScore = 0.3;
+
+/** Added to the number of skills, so that in a library of five a concept in two of them is still rare. */
+const virtualSkills = 100;
+
+export interface OverlapCluster {
+  readonly ids: readonly string[];
+  readonly pairs: readonly OverlapPair[];
+}
+
+/**
+ * Every pair is in a cluster, and in a cluster every skill overlaps with every other: a chain of neighbours is not one
+ * group. A skill may be in several. Strongest first.
+ */
+export function clustersOf(pairs: readonly OverlapPair[]): readonly OverlapCluster[] {
+  const known = new Map(pairs.map((pair) => [pairKey(pair.a, pair.b), pair]));
+  const neighbours = new Map<string, string[]>();
+  for (const { a, b } of pairs) {
+    neighbours.set(a, [...(neighbours.get(a) ?? []), b]);
+    neighbours.set(b, [...(neighbours.get(b) ?? []), a]);
+  }
+  const covered = new Set<string>();
+  const clusters: OverlapCluster[] = [];
+  for (const { a, b } of pairs) {
+    if (covered.has(pairKey(a, b))) continue;
+    const ids = [a, b];
+    for (const next of neighbours.get(a) ?? []) {
+      if (!ids.includes(next) && ids.every((id) => known.has(pairKey(id, next)))) ids.push(next);
+    }
+    const inside = ids.flatMap((one, at) =>
+      ids.slice(at + 1).flatMap((other) => known.get(pairKey(one, other)) ?? []),
+    );
+    for (const pair of inside) covered.add(pairKey(pair.a, pair.b));
+    clusters.push({ ids, pairs: inside });
+  }
+  return clusters;
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { emptyHome, type Home } from './coppice.js';
+
+const steps = (word: string) =>
+  Array.from({ length: 20 }, (_, at) => `${at + 1}. Step ${at} of ${word} with care and a second look.`).join(
+    '\n',
+  );
+const text = (name: string, description: string, body: string) =>
+  `---\nname: ${name}\ndescription: ${description}\n---\n\n# ${name}\n\n${body}\n`;
+
+function library(): Home {
+  const home = emptyHome();
+  const notes = text('release-notes', 'Write release notes from commits. Use for a version.', steps('notes'));
+  home.put('.coppice/skills/release-notes/SKILL.md', notes);
+  home.put('.claude/skills/release-notes/SKILL.md', notes);
+  home.put('.codex/skills/news/SKILL.md', text('news', 'Drafts the changelog of a version.', steps('notes')));
+  home.put('.coppice/skills/sql/SKILL.md', text('sql', 'Explain a slow SQL query.', 'Read the plan.'));
+  return home;
+}
+const at = (day: number) => ({ COPPICE_NOW: String(Date.UTC(2026, 0, day)) });
+const clusters = (home: Home, args: readonly string[] = [], day = 1) =>
+  JSON.parse(home.coppice(['overlap', ...args, '--json'], { environment: at(day) }).stdout).clusters;
+
+test('exact copies are a cluster of their own, and a near one names one of them', () => {
+  const home = library();
+  expect(clusters(home)).toMatchObject([
+    { exact: true, skills: ['home:release-notes', 'claude:release-notes'], suggestion: 'coppice dedupe' },
+    { exact: false, skills: ['home:release-notes', 'codex:news'], because: ['contained', 'purpose'] },
+  ]);
+  expect(clusters(home, ['news'])).toMatchObject([{ skills: ['home:release-notes', 'codex:news'] }]);
+  const { code, stderr } = home.coppice(['overlap', 'sql'], { environment: at(1) });
+  expect([code, stderr]).toEqual([0, '3 skills compared: none overlaps with home:sql\n']);
+});
+
+test('a merge is suggested only for skills that are a week old and not pinned', () => {
+  const home = library();
+  expect(clusters(home)[1]).toMatchObject({ suggestion: null, protected: [{ reasons: ['young'] }, {}] });
+  expect(clusters(home, [], 9)[1]).toMatchObject({
+    suggestion: 'coppice merge home:release-notes codex:news --into NAME --dry-run',
+    protected: [],
+  });
+  expect(home.coppice(['pin', 'news'], { environment: at(9) }).code).toBe(0);
+  expect(clusters(home, [], 9)[1]).toMatchObject({
+    suggestion: null,
+    protected: [{ skill: 'codex:news', reasons: ['pinned'] }],
+  });
+});
+
+test('skills that are called distinct are not named again, until that is undone', () => {
+  const home = library();
+  const { code, stdout } = home.coppice(['overlap', '--distinct', 'news', 'home:release-notes', '--json'], {
+    environment: at(1),
+  });
+  expect(code).toBe(0);
+  const { run } = JSON.parse(stdout);
+  expect(clusters(home)).toHaveLength(1);
+  expect(home.coppice(['overlap'], { environment: at(1) }).stderr).toContain('1 pair left out');
+  expect(home.coppice(['undo', run], { environment: at(1) }).code).toBe(0);
+  expect(clusters(home)).toHaveLength(2);
+  const one = home.coppice(['overlap', '--distinct', 'news'], { environment: at(1) });
+  expect([one.code, one.stderr]).toEqual([
+    2,
+    expect.stringContaining('name at least two skills that are distinct'),
+  ]);
+});
