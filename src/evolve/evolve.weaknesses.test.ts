@@ -7,12 +7,12 @@ import { archivedSkills } from '../library/write/archive-find.js';
 import { restoreSkill } from '../library/write/archive-restore.js';
 import { history } from '../library/write/history.js';
 import { countingIds } from '../system/ids.js';
-import { day, EvolveWorld, now, start } from './evolve.world.js';
+import { day, EvolveWorld, now, outcomes, start } from './evolve.world.js';
 import { configuredModel } from './proposals/model.js';
 import { reviewQueue } from './proposals/queue.js';
 import { modelSaying, ReviewWorld, section } from './proposals/review.world.js';
-import type { Verdict } from './rules/effect.js';
-import { entriesToUndo, noteEffect } from './rules/effect.js';
+import type { Verdict } from './rules/effect/judge.js';
+import { noteEffects } from './rules/effect/note-effect.js';
 import { noteLives } from './rules/note-life.js';
 
 /*
@@ -73,44 +73,65 @@ test('weakness 26: proposals of different evidence stay apart, and accepting one
   expect([queue.proposals.length, queue.unreadable.length]).toEqual([4, 1]);
 });
 
-/** Forty loads in ten days, of which so many failed. */
-function use(world: EvolveWorld, from: number, failed: number): void {
-  const skill = 'home:deploy';
-  for (let load = 0; load < 40; load += 1) {
+const onlyDeploy = { protectCore: true, coreSkills: [], allow: ['deploy'], block: [] };
+
+/** Four loads a day, of which so many of eight fail. */
+function use(world: EvolveWorld, name: string, from: number, days: number, failed: number): void {
+  const skill = `home:${name}`;
+  for (let load = 0; load < 4 * days; load += 1) {
     const at = from + (load * day) / 4;
-    const session = `session-${at}`;
+    const session = `${name}-${at}`;
     world.happens({ skill, session, kind: 'skill-load', at });
     const fault = { skill, session, at: at + 1, isError: true, result: 'boom', cluster: 'boom' };
-    if ((load * failed) % 40 < failed) world.happens(fault);
+    if ((load * 3) % 8 < failed) world.happens(fault);
   }
 }
 
 test.each<[Verdict, before: number, after: number, stays: boolean]>([
-  ['helped', 40, 0, true],
-  ['no-change', 40, 40, false],
-  ['harmed', 8, 40, true],
+  ['helped', 6, 1, true],
+  ['no-change', 6, 6, true],
+  ['harmed', 1, 6, false],
 ])(
-  'weakness 27: whether a note helped is measured (%s), and one that changed nothing goes',
+  'weakness 27: whether a note helped is measured (%s), and one that harmed goes, which can be undone',
   async (verdict, before, after, stays) => {
-    const world = new EvolveWorld({ deploy: {} });
+    const world = new EvolveWorld({ deploy: {}, a: {}, b: {}, c: {} });
     const text = world.text('deploy');
-    use(world, now - 10 * day, before);
-    const { runId } = await world.apply();
+    for (const name of ['a', 'b', 'c']) use(world, name, now - 30 * day, 50, 1);
+    use(world, 'deploy', now - 30 * day, 30, before);
+    const { runId } = await world.apply({ names: onlyDeploy });
     expect(world.text('deploy')).toContain(start);
-    use(world, now + 1, after);
-    world.time += 10 * day;
-    const [note] = noteLives(world.entries());
-    if (note === undefined) throw new Error('no note is known');
-    const effect = noteEffect(world.deps().evidence, note, world.time);
-    expect(effect.verdict).toBe(verdict);
-    // A person decides on one that harmed.
-    expect(entriesToUndo(effect)).toEqual(verdict === 'harmed' ? note.entries : []);
-    const later = await world.apply();
+    use(world, 'deploy', now + 1, 20, after);
+    world.time += 20 * day;
+    const [effect] = noteEffects(world.deps().evidence, noteLives(world.entries()), world.time);
+    expect(effect?.verdict).toBe(verdict);
+    const later = await world.apply({ names: onlyDeploy });
     expect(later.runId).not.toBe(runId);
     if (stays) expect(world.text('deploy')).toContain(start);
     else expect(world.text('deploy')).toBe(text);
+    if (stays) return;
+    // The skill rests, though it fails as often as before.
+    expect(outcomes(await world.apply({ names: onlyDeploy }))['deploy']).toBe('skipped note-harmed');
+    await world.undo(world.entries().at(-1)?.id);
+    await world.apply({ names: onlyDeploy });
+    expect(world.text('deploy')).toContain(start);
   },
 );
+
+test('weakness 27: a note that harmed goes first, and beyond the limit, but a pinned skill is not changed', async () => {
+  const names = ['deploy', 'pinned', 'other'];
+  const world = new EvolveWorld({ deploy: {}, pinned: {}, other: {} });
+  for (const name of names) use(world, name, now - 30 * day, 30, 1);
+  await world.apply({ names: { ...onlyDeploy, allow: ['deploy', 'pinned'] } });
+  for (const name of ['deploy', 'pinned']) use(world, name, now + 1, 20, 6);
+  use(world, 'other', now + 1, 20, 1);
+  world.usage.put('home:pinned', { pinLevel: 'pin' });
+  world.time += 20 * day;
+  const report = await world.apply({ maxSkills: 0 });
+  expect(outcomes(report)).toMatchObject({ deploy: 'applied', pinned: 'skipped pinned-skill' });
+  expect(report.candidates[0]?.skill).toBe('home:deploy');
+  expect(world.text('deploy')).not.toContain(start);
+  expect(noteLives(world.entries()).find(({ skill }) => skill === 'home:deploy')?.why).toBe('harmed');
+});
 
 test('weakness 31: a skill with a note is archived, restored, listed in the history and undone like any other', async () => {
   const world = worldOf('deploy');

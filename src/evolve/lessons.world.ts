@@ -8,6 +8,7 @@ import type { Correction, Episode } from '../evidence/rules/episodes/episode.js'
 import type { EvidenceEvent } from '../evidence/rules/event.js';
 import type { Evidence, Window } from '../evidence/rules/evidence.js';
 import type { Failure, RecurringFailure, ShownFix } from '../evidence/rules/fixes/failure.js';
+import { outcomesOf } from '../evidence/rules/report/evidence.world.js';
 import { readsLikeInstruction } from '../scan/families/injection/instruction.js';
 
 export type KnownFixes = ReadonlyMap<string, Pick<ShownFix, 'kind' | 'commands'>>;
@@ -37,7 +38,7 @@ export function withLessons(
 export function taughtBy(
   events: readonly EvidenceEvent[],
   fixes: KnownFixes = new Map(),
-): Pick<Evidence, 'episodes' | 'failures' | 'corrections'> {
+): Pick<Evidence, 'episodes' | 'failures' | 'corrections' | 'outcomes'> {
   const credited = (window: Window, skill: string | undefined) =>
     events.filter(
       ({ at, credit }) =>
@@ -46,6 +47,7 @@ export function taughtBy(
   return {
     episodes: (window, { skill, limit } = {}) => episodesOf(credited(window, skill), fixes).slice(0, limit),
     failures: (window, { skill, limit } = {}) => failuresOf(credited(window, skill), fixes).slice(0, limit),
+    outcomes: (window) => outcomesOf(episodesOf(credited(window, undefined), fixes)),
     corrections: (window, { skill, limit } = {}) =>
       credited(window, skill)
         .filter(({ isCorrection }) => isCorrection)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { day, outcomes } from './evolve.world.js';
+import { readProposals } from './proposals/proposal-folder.js';
 import { reviewQueue } from './proposals/queue.js';
 import { ReviewWorld } from './proposals/review.world.js';
 import { proposeNotes } from './propose-run.js';
@@ -82,4 +83,31 @@ test('a note that has expired is proposed for removal', async () => {
   expect(world.text('a')).not.toBe(before);
   await world.accept(id);
   expect(world.text('a')).toBe(before);
+});
+
+test('a note that harmed a skill of the user is proposed for removal, and then rests', async () => {
+  const world = new ReviewWorld({ mine: {} });
+  const use = (from: number, days: number, everyBad: number) => {
+    for (let load = 0; load < 4 * days; load += 1) {
+      const at = from + (load * day) / 4;
+      const event = { skill: 'home:mine', session: `s${at}` };
+      world.happens({ ...event, kind: 'skill-load', at });
+      if (load % everyBad === 0)
+        world.happens({ ...event, at: at + 1, isError: true, result: 'boom', cluster: 'boom' });
+    }
+  };
+  use(world.time - 30 * day, 30, 8);
+  await world.apply();
+  const noted = world.text('mine');
+  use(world.time + 1, 20, 1);
+  world.usage.put('home:mine', { createdBy: 'user' });
+  world.time += 20 * day;
+  await proposed(world);
+  const [waiting] = readProposals(world.library).proposals;
+  expect(waiting).toMatchObject({ title: 'removes a note that harmed', removes: 'harmed', items: [] });
+  expect(world.text('mine')).toBe(noted);
+  await world.accept(waiting?.id ?? '');
+  expect(world.text('mine')).not.toContain('coppice:auto');
+  expect(world.entries().at(-1)).toMatchObject({ action: 'note', reason: 'note-harmed', notes: [] });
+  expect(outcomes(await proposed(world))).toEqual({ mine: 'skipped note-harmed' });
 });

@@ -24,9 +24,10 @@ import { type EvolvedSkill, evolvedSkills, modelText } from './notes/skills.js';
 import type { VerifyOptions } from './notes/verify.js';
 import { readProposals } from './proposals/proposal-folder.js';
 import { type Candidate, eligibleSkills, type Models, orderCandidates } from './rules/candidates.js';
-import { noteItems } from './rules/note/items.js';
+import { type NoteItem, noteItems } from './rules/note/items.js';
 import { lessonsOf } from './rules/note/lessons.js';
-import { noteMemory, rejectedItems } from './rules/note-memory.js';
+import type { RemovalReason } from './rules/note-life.js';
+import { noteMemory, rejectedItems, restMs } from './rules/note-memory.js';
 import { type NamePolicy, protection, type SkipReason } from './rules/protection.js';
 import { type CandidateReport, type EvolveReport, reportOf } from './rules/report.js';
 import { noSavings, savesAnything, savingsOf, savingsText } from './rules/savings.js';
@@ -176,7 +177,8 @@ async function inspectSkills(
   const { proposals } = readProposals(library);
   const memory = noteMemory(entries, evidence, rejectedItems(entries, proposals), clock.now());
   const { variants } = options;
-  const planner = new NotePlanner({ library, evidence, window, variants, ...memory });
+  const isLeftOut = (id: string, item: NoteItem) => memory.isResting(id) || memory.isLeftOut(id, item);
+  const planner = new NotePlanner({ library, evidence, window, variants, ...memory, isLeftOut });
   let free = options.maxSkills;
   const known = new Set(candidates.map(({ evidence: { id } }) => id));
   const isOld = (id: string) => {
@@ -184,18 +186,26 @@ async function inspectSkills(
     return entry !== undefined && planner.hasOldNote(entry);
   };
   const old = new Set(memory.noted.filter(isOld));
-  const outdated = [...memory.outlived, ...old].filter((id) => !known.has(id));
+  const outdated = [...memory.outlived.keys(), ...old].filter((id) => !known.has(id));
   const removed = [...new Set(outdated)].map(outlivedCandidate);
-  const decisions = [...candidates, ...removed].map((candidate): Decision => {
+  const isHarmed = ({ evidence: { id } }: Candidate) => memory.outlived.get(id) === 'harmed';
+  const all = [...candidates, ...removed];
+  const ordered = [...all.filter(isHarmed), ...all.filter((candidate) => !isHarmed(candidate))];
+  const decisions = ordered.map((candidate): Decision => {
     const { id } = candidate.evidence;
     const skill = skills.find(id);
     const present = skill?.entry.id ?? id;
     if (present !== id && known.has(present)) {
       return decisionOf(skippedReport(baseOf(candidate, skill), 'same-skill', `the skill is now ${present}`));
     }
-    const renews = memory.outlived.has(id) || old.has(id);
-    const decision = decide(candidate, skill, { planner, renews, isFull: free === 0 }, options, writes);
-    if (decision.kind === 'write' && decision.protectedBy === undefined) free -= 1;
+    const removal = memory.outlived.get(present);
+    const renews = removal !== undefined || old.has(id);
+    if (!renews && memory.isResting(present))
+      return decisionOf(skippedReport(baseOf(candidate, skill), 'note-harmed', restDetail));
+    // What harms goes at once, however much else there is to write.
+    const isFull = free === 0 && removal !== 'harmed';
+    const decision = decide(candidate, skill, { planner, renews, removal, isFull }, options, writes);
+    if (decision.kind === 'write' && decision.protectedBy === undefined && removal !== 'harmed') free -= 1;
     return decision;
   });
   return { window, selection, decisions };
@@ -204,7 +214,7 @@ async function inspectSkills(
 function decide(
   candidate: Candidate,
   skill: EvolvedSkill | undefined,
-  { planner, renews, isFull }: Planning,
+  { planner, renews, removal, isFull }: Planning,
   { names }: EvolveOptions,
   writes: boolean,
 ): Decision {
@@ -221,16 +231,20 @@ function decide(
   if (note.kind === 'skip') return decisionOf(skippedReport(base, note.reason, note.detail));
   if (note.kind === 'unchanged') return decisionOf(plannedReport(base, 'unchanged'));
   if (note.kind === 'nothing') return decisionOf(skippedReport(base, 'nothing-to-say'));
-  return { kind: 'write', base, note, write: { target: skill.entry, note }, protectedBy };
+  return { kind: 'write', base, note, write: { target: skill.entry, note, removal }, protectedBy };
 }
 
 interface Planning {
   readonly planner: NotePlanner;
   /** Whether the note is outlived, or of version 0.1.0. */
   readonly renews: boolean;
+  /** Why it goes, if it does. */
+  readonly removal: RemovalReason | undefined;
   /** Whether the limit is reached. */
   readonly isFull: boolean;
 }
+
+const restDetail = `a note harmed it less than ${restMs / dayMs} days ago`;
 
 /** A skill without recent evidence, whose note is removed or made again. */
 function outlivedCandidate(id: string): Candidate {

@@ -129,12 +129,12 @@ export const evolveVerbs = [
     group: 'evolve',
     summary: 'Show whether the notes in skills helped',
     description: [
-      'For each note, shows how many loads of its skill failed (there was an error, or you corrected the agent) in periods of equal length, at most 30 days, before and after the note was written. Another change of the skill ends these periods. With fewer than 10 loads before or after, it is too early to say.',
-      'A note helped or harmed only if the 95% confidence intervals of the two rates do not overlap. For a note that harmed, the entries to undo are listed. No skill is changed.',
+      'For each note, compares how many loads of its skill failed (there was an error, or you corrected the agent) in the two to four weeks before and after, without the week that led to the note. It says helped or harmed only if chance, a burst of bad days, a trend, or what happened to other skills does not explain the difference; else no change seen, too early, or what is missing to tell.',
+      'A note that harmed is removed by the next run that may write its skill; the entries to undo are listed. Notes that ended are shown for 90 days. No skill is changed.',
     ],
     arguments: [{ name: 'skill', summary: 'A skill, by name or id', optional: true }],
     flags: [],
-    examples: [{ command: 'coppice evolve effect', says: 'for all notes that were not undone' }],
+    examples: [{ command: 'coppice evolve effect', says: 'for all notes' }],
   },
   {
     name: 'evolve propose',

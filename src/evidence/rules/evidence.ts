@@ -30,6 +30,8 @@ export interface Evidence {
   failures(window: Window, options?: EvidenceFilter): readonly RecurringFailure[];
   /** The corrections by users in these episodes; those of the newest episodes first. */
   corrections(window: Window, options?: EvidenceFilter): readonly CorrectionEvidence[];
+  /** How the episodes that began in the window ended, by skill, agent and UTC day, in any order. */
+  outcomes(window: Window): readonly DayOutcome[];
   /** These episodes by model: most episodes first, then by name. */
   models(window: Window, skill?: string): readonly ModelEvidence[];
 }
@@ -78,6 +80,18 @@ export interface CorrectionEvidence extends Correction {
   readonly agent: string;
   /** The root session. */
   readonly session: string;
+}
+
+export interface DayOutcome {
+  /** The id of the skill, or its name if it is not installed. */
+  readonly skill: string;
+  readonly agent: string;
+  /** Whole days since the epoch. */
+  readonly day: number;
+  /** Episodes. */
+  readonly loads: number;
+  /** Those that failed, or in which the user corrected the agent. */
+  readonly bad: number;
 }
 
 export interface ModelEvidence {
@@ -173,6 +187,7 @@ export const noEvidence: Evidence = {
   episodes: () => [],
   failures: () => [],
   corrections: () => [],
+  outcomes: () => [],
   models: () => [],
 };
 

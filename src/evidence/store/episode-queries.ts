@@ -3,10 +3,12 @@
  * Names are looked up once per group, not once per episode.
  */
 
+import { dayMs } from '../../text/time.js';
 import { compareText } from '../../text/utf8.js';
 import type { Correction, EpisodeResult } from '../rules/episodes/episode.js';
 import {
   type CorrectionEvidence,
+  type DayOutcome,
   type EvidenceFilter,
   type ModelEvidence,
   noEpisodes,
@@ -58,6 +60,20 @@ export function episodesByModel(
   }
   return [...found.values()].sort(
     (a, b) => totalOf(b) - totalOf(a) || compareText(a.model ?? '', b.model ?? ''),
+  );
+}
+
+export function outcomesByDay(connection: Connection, window: Window): readonly DayOutcome[] {
+  const { where, values } = began(window);
+  return connection.all<DayOutcome>(
+    `SELECT ${skillOfMention} AS skill, words.word AS agent, day, sum(loads) AS loads, sum(bad) AS bad
+     FROM (
+       SELECT mention, agent, started_at / ${dayMs} AS day,
+         count(*) AS loads, sum(result IN ('failed', 'corrected')) AS bad
+       FROM episodes WHERE ${where} GROUP BY 1, 2, 3
+     ) JOIN mentions ON mentions.ref = mention JOIN words ON words.ref = agent
+     GROUP BY 1, 2, 3`,
+    ...values,
   );
 }
 

@@ -47,6 +47,10 @@ function answers(evidence: Evidence, window: Window): unknown {
     failures: evidence.failures(window),
     corrections: evidence.corrections(window, { limit: 4 }),
     models: evidence.models(window),
+    outcomes: evidence
+      .outcomes(window)
+      .map((outcome) => JSON.stringify(outcome))
+      .toSorted(),
   };
 }
 

@@ -13,7 +13,7 @@ import { recurringFailures } from '../rules/fixes/count/recurring.js';
 import { readCursor, readCursors, type SourceCursor, writeCursor } from './cursors.js';
 import { Connection, prepareFile } from './database.js';
 import { Dictionary, type Mention, type Resolution, readMentions, resolveMentions } from './dictionary.js';
-import { correctionsIn, episodesByModel, failuresOf } from './episode-queries.js';
+import { correctionsIn, episodesByModel, failuresOf, outcomesByDay } from './episode-queries.js';
 import { readEpisodes } from './episode-row.js';
 import { type Batch, type Ingested, ingest } from './ingest.js';
 import { migrate } from './migrations.js';
@@ -201,6 +201,11 @@ export class EvidenceStore implements Evidence {
   corrections(window: Window, options?: EvidenceFilter): ReturnType<Evidence['corrections']> {
     refreshEpisodes(this.#connection);
     return correctionsIn(this.#connection, window, options);
+  }
+
+  outcomes(window: Window): ReturnType<Evidence['outcomes']> {
+    refreshEpisodes(this.#connection);
+    return outcomesByDay(this.#connection, window);
   }
 
   models(window: Window, skill?: string): ReturnType<Evidence['models']> {

@@ -9,6 +9,7 @@ import type { CurrentPackage, PackageChange } from '../../library/write/write-ch
 import type { PackageTarget, WriteDeps } from '../../library/write/write-target.js';
 import { CoppiceError } from '../../text/errors.js';
 import type { NoteItem } from '../rules/note/items.js';
+import { type RemovalReason, removalReasons } from '../rules/note-life.js';
 import type { VerifyReport } from '../rules/report.js';
 import type { PlannedNote } from './plan-note.js';
 import { type Verification, type VerifyOptions, verification } from './verify.js';
@@ -20,6 +21,8 @@ export interface ApplyDeps extends WriteDeps {
 export interface NoteWrite {
   readonly target: PackageTarget;
   readonly note: PlannedNote;
+  /** Why the note goes, if it does. */
+  readonly removal?: RemovalReason | undefined;
 }
 
 export interface AppliedNote {
@@ -44,14 +47,21 @@ export async function applyNotes(
 ): Promise<readonly AppliedNote[]> {
   const checks = verification(deps, options);
   const packages = writes.map(
-    ({ target, note }): PackageWrite => ({ target, plan: (current) => changeFor(current, note) }),
+    ({ target, note, removal }): PackageWrite => ({
+      target,
+      plan: (current) => changeFor(current, note, removal),
+    }),
   );
   const { run, actor = 'evolver' } = options;
   const outcomes = await writePackages(deps, packages, { actor, run, verify: checks.stages });
   return outcomes.map((outcome) => appliedBy(outcome, checks));
 }
 
-function changeFor(current: CurrentPackage, { ready, baseSha256 }: PlannedNote): PackageChange {
+function changeFor(
+  current: CurrentPackage,
+  { ready, baseSha256 }: PlannedNote,
+  removal: RemovalReason | undefined,
+): PackageChange {
   const skill = current.readSkill(baseSha256);
   return {
     action: 'note',
@@ -60,6 +70,7 @@ function changeFor(current: CurrentPackage, { ready, baseSha256 }: PlannedNote):
       ...ready.supportFiles.map(({ path, text }) => ({ path, bytes: text === null ? null : encode(text) })),
     ],
     notes: ready.kind === 'note' ? ready.items.map(ledgerNote) : [],
+    ...(ready.kind === 'removal' && removal && { reason: removalReasons[removal] }),
   };
 }
 

@@ -43,6 +43,8 @@ export interface PlannerDeps {
   readonly variants: number;
   /** Whether an item was rejected, undone or outlived, and has no new evidence. */
   readonly isLeftOut?: (skill: string, item: NoteItem) => boolean;
+  /** Whether the lines of the skill's note stay although nothing like them happens any more, because the note helps. */
+  readonly keepsLines?: (skill: string) => boolean;
 }
 
 export class NotePlanner {
@@ -70,7 +72,8 @@ export class NotePlanner {
   }
 
   #plan(entry: SkillEntry, id: string, renews: boolean): NotePlan {
-    const { library, evidence, variants, isLeftOut } = this.#deps;
+    const { library, evidence, variants, isLeftOut, keepsLines } = this.#deps;
+    const keeps = keepsLines?.(entry.id) === true;
     // Links are never written, so a plan would only take the slot of another skill.
     if (library.files.stat(entry.path, { follow: false })?.kind === 'link')
       return { kind: 'skip', reason: 'path-unsafe', detail: 'SKILL.md is a symbolic link' };
@@ -89,9 +92,10 @@ export class NotePlanner {
       supportFile: supportFile && decodeUtf8(supportFile.bytes),
       lastWritten: last && writtenNote(library, last, entry.name),
       now: library.clock.now(),
-      lessons: lessonsOf(evidence, id, this.#windowFor(last)),
+      lessons: lessonsOf(evidence, id, this.#windowFor(last, keeps)),
       variants,
       renews,
+      ...(keeps && { keeps: new Set((last?.notes ?? []).map((item) => item.id)) }),
       ...(isLeftOut && { isLeftOut: (item: NoteItem) => isLeftOut(entry.id, item) }),
       sha256: sha256Hex,
     });
@@ -120,10 +124,10 @@ export class NotePlanner {
   }
 
   /** What the last note says stays in the next one until it expires, so its evidence is read again. */
-  #windowFor(last: RecordedEntry | undefined): Window {
+  #windowFor(last: RecordedEntry | undefined, keeps: boolean): Window {
     const { library, window } = this.#deps;
     const now = library.clock.now();
-    const seen = (last?.notes ?? []).filter(({ expiresAt }) => expiresAt > now);
+    const seen = (last?.notes ?? []).filter(({ expiresAt }) => keeps || expiresAt > now);
     return { from: Math.min(window.from, ...seen.map(({ firstSeen }) => firstSeen)), to: window.to };
   }
 }

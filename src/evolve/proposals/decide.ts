@@ -22,7 +22,7 @@ import { type Verification, type VerifyOptions, verification } from '../notes/ve
 import { quotedEvents } from '../rules/note/items.js';
 import { supportPath } from '../rules/note/render.js';
 import { findingText } from '../rules/note/scan.js';
-import { promotionReason } from '../rules/note-life.js';
+import { promotionReason, removalReasons } from '../rules/note-life.js';
 import { proposedChange } from '../rules/proposal/change.js';
 import type { Proposal } from '../rules/proposal/proposal.js';
 import type { VerifyReport } from '../rules/report.js';
@@ -99,7 +99,7 @@ function changeFor(
   proposal: Proposal,
   remaining: readonly LedgerNote[],
 ): PackageChange {
-  const { kind, base, items } = proposal;
+  const { kind, base, items, removes } = proposal;
   const skill = current.readSkill(base.sha256);
   const path = supportPath(current.target.name);
   const support = touchesSupport(proposal) ? current.read(path, base.supportSha256 ?? undefined) : undefined;
@@ -122,6 +122,7 @@ function changeFor(
       bytes: text === null ? null : encoder.encode(text),
     })),
     ...(kind === 'note' && { notes: items.map(ledgerNote) }),
+    ...(removes && { reason: removalReasons[removes] }),
     ...(kind === 'promotion' && { notes: remaining, reason: promotionReason }),
   };
 }

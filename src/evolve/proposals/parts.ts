@@ -13,6 +13,7 @@ import { counted } from '../../text/plural.js';
 import { NotePlanner } from '../notes/plan-note.js';
 import type { NoteItem } from '../rules/note/items.js';
 import type { NoteRemoval } from '../rules/note/prepare.js';
+import type { RemovalReason } from '../rules/note-life.js';
 import { noteMemory, rejectedItems } from '../rules/note-memory.js';
 import { sectionIn, withSection } from '../rules/proposal/draft.js';
 import { draftPrompt, type ModelAnswer, type Prompt } from '../rules/proposal/model-request.js';
@@ -23,7 +24,7 @@ import type { Subject } from './subject.js';
 
 /** The proposed change. */
 export interface ProposedPart
-  extends Pick<Proposal, 'kind' | 'title' | 'content' | 'support' | 'items' | 'riskReasons'> {
+  extends Pick<Proposal, 'kind' | 'title' | 'content' | 'support' | 'items' | 'riskReasons' | 'removes'> {
   /** Identifies the change, whatever else is in the SKILL.md. */
   readonly signature: unknown;
 }
@@ -42,17 +43,19 @@ export function notePart(
   const { entries } = readLedger(library);
   const rejections = rejectedItems(entries, readProposals(library).proposals);
   const memory = noteMemory(entries, evidence, rejections, library.clock.now());
+  const removal = renews ? memory.outlived.get(entry.id) : undefined;
   const leftOut: NoteItem[] = [];
   const isLeftOut = (skill: string, item: NoteItem) => {
-    const leaves = memory.isLeftOut(skill, item);
+    const leaves = removal === 'harmed' || memory.isLeftOut(skill, item);
     if (leaves) leftOut.push(item);
     return leaves;
   };
   const variants = library.config['evolve.variants'];
-  const planner = new NotePlanner({ library, evidence, window, variants, isLeftOut });
+  const { keepsLines } = memory;
+  const planner = new NotePlanner({ library, evidence, window, variants, isLeftOut, keepsLines });
   const plan = planner.plan(entry, evidenceId, renews);
   if (plan.kind === 'skip') return { reason: plan.reason, detail: plan.detail };
-  if (plan.kind === 'note' && plan.ready.kind === 'removal') return removalPart(plan.ready);
+  if (plan.kind === 'note' && plan.ready.kind === 'removal') return removalPart(plan.ready, removal);
   if (plan.kind !== 'note' || plan.ready.kind === 'removal') {
     if (known.length === 0)
       return nothing('no-evidence', `there is nothing to note from the last ${counted(days, 'day')}`);
@@ -77,10 +80,14 @@ export function notePart(
   };
 }
 
-function removalPart({ text, supportFiles: [support] }: NoteRemoval): ProposedPart {
+function removalPart(
+  { text, supportFiles: [support] }: NoteRemoval,
+  removal: RemovalReason | undefined,
+): ProposedPart {
   return {
     kind: 'note',
-    title: 'removes a note that has expired or did not help',
+    title: removal === undefined ? 'removes a note without evidence' : removalTitles[removal],
+    ...(removal && { removes: removal }),
     content: text,
     ...(support && { support: { text: support.text } }),
     items: [],
@@ -88,6 +95,12 @@ function removalPart({ text, supportFiles: [support] }: NoteRemoval): ProposedPa
     signature: text,
   };
 }
+
+const removalTitles: Readonly<Record<RemovalReason, string>> = {
+  harmed: 'removes a note that harmed',
+  'no-change': 'removes a note that changed nothing',
+  expired: 'removes a note that has expired',
+};
 
 function nothing(reason: string, detail: string): NothingToPropose {
   return { reason, detail };

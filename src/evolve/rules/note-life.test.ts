@@ -70,73 +70,106 @@ async function lives(steps: readonly Step[]): Promise<readonly NoteLife[]> {
   return noteLives(world.entries());
 }
 
-/** What it says, by what it was written, and from when to when nothing else was changed before and after, in days. */
-function shown({ skill, said, entries, changedBefore, appliedAt, endedAt, isLatest }: NoteLife): string {
+/** What it says, by what it was written, from when to when, since when nothing else was changed, and why it ended. */
+function shown({ skill, items, entries, changedBefore, appliedAt, ...life }: NoteLife): string {
+  const { endedAt, why, isPresent, isKept } = life;
   const [before, at, end] = [changedBefore, appliedAt, endedAt].map((time) =>
     time === undefined ? '' : (time - now) / dayMs,
   );
-  return `${skill} ${[...said].join('')} ${entries.join('+')} ${before}..${at}..${end}${isLatest ? '' : ' replaced'}`;
+  const said = items.map(({ id }) => id).join('');
+  const marks = [why, isPresent ? 'present' : 'gone', isKept ? 'kept' : undefined];
+  return [skill, said, entries.join('+'), `${before}..${at}..${end}`, ...marks].filter(Boolean).join(' ');
 }
 
+const removed = (reason?: string): Step => note('', { reason });
+
 test.for<[string, readonly Step[], readonly string[]]>([
-  ['a note lives on while nothing changes', [note('a')], ['home:pdf a e1 ..1..']],
+  ['a note lives on while nothing changes', [note('a')], ['home:pdf a e1 ..1.. present']],
   [
-    'a change before and after it bounds it',
+    'a change before it bounds it, and a new line does not end it',
     [patch, note('a'), note('b')],
-    ['home:pdf a e2 1..2..3 replaced', 'home:pdf b e3 2..3..'],
+    ['home:pdf b e2+e3 1..2.. present'],
   ],
-  ['an edit ends it, though it stays the latest', [note('a'), patch], ['home:pdf a e1 ..1..2']],
+  [
+    'an edit ends it, though it stays in the skill',
+    [note('a'), patch],
+    ['home:pdf a e1 ..1..2 skill-changed present'],
+  ],
   [
     'one that was rolled back never was, and changes nothing',
     [note('a'), note('b', { ok: false })],
-    ['home:pdf a e1 ..1..'],
+    ['home:pdf a e1 ..1.. present'],
   ],
   [
-    'one that was undone is gone, but was a change',
-    [note('a'), note('b'), undoEntry('e2')],
-    ['home:pdf a e1 ..1..2'],
+    'an undone line is gone, and the note lives on',
+    [note('a'), note('ab'), undoEntry('e2')],
+    ['home:pdf a e1 ..1.. present'],
   ],
+  ['one that was undone has ended', [note('a'), undoEntry('e1')], ['home:pdf a e1 ..1..2 undone gone']],
   [
-    'after an undo of the undo it counts, for the time before',
+    'after an undo of the undo it begins again, and is kept',
     [note('a'), undoEntry('e1'), undoEntry('e2')],
-    ['home:pdf a e1 ..1..2'],
+    ['home:pdf a e1 ..1..2 undone gone', 'home:pdf a e3 2..3.. present kept'],
   ],
-  ['the same told again is one note', [note('a'), note('a'), note('a')], ['home:pdf a e1+e2+e3 ..1..']],
   [
-    'less told again too, and what was left out may come back',
+    'the same told again is one note',
+    [note('a'), note('a'), note('a')],
+    ['home:pdf a e1+e2+e3 ..1.. present'],
+  ],
+  [
+    'so is less, and what was left out may come back',
     [note('ab'), note('a'), note('ab')],
-    ['home:pdf ab e1+e2+e3 ..1..'],
+    ['home:pdf ab e1+e2+e3 ..1.. present'],
   ],
   [
     'fewer items because one became a step of the skill are another note',
     [note('ab'), note('a', { reason: promotionReason })],
-    ['home:pdf ab e1 ..1..2 replaced', 'home:pdf a e2 1..2..'],
+    ['home:pdf ab e1 ..1..2 promoted gone', 'home:pdf a e2 1..2.. present'],
   ],
   [
-    'more is another note, and telling again was no change before it',
-    [note('a'), note('a'), note('ab')],
-    ['home:pdf a e1+e2 ..1..3 replaced', 'home:pdf ab e3 1..3..'],
+    'a note that was removed because it harmed says so',
+    [note('a'), removed('note-harmed')],
+    ['home:pdf a e1 ..1..2 harmed gone'],
+  ],
+  [
+    'and one that was removed for another reason',
+    [note('a'), removed('note-expired'), note('b'), removed()],
+    ['home:pdf a e1 ..1..2 expired gone', 'home:pdf b e3 2..3..4 removed gone'],
+  ],
+  [
+    'a removal that a person undid begins it again, and it is kept',
+    [note('a'), removed('note-harmed'), undoEntry('e2')],
+    ['home:pdf a e1 ..1..2 harmed gone', 'home:pdf a e3 2..3.. present kept'],
   ],
   [
     'the same after an edit is another note',
     [note('a'), patch, note('a')],
-    ['home:pdf a e1 ..1..2 replaced', 'home:pdf a e3 2..3..'],
+    ['home:pdf a e1 ..1..2 skill-changed gone', 'home:pdf a e3 2..3.. present'],
+  ],
+  [
+    'an undone edit is an edit, and what was there before an undone note is another one',
+    [note('a'), patch, note('ab'), undoEntry('e3'), undoEntry('e2')],
+    [
+      'home:pdf a e1 ..1..2 skill-changed gone',
+      'home:pdf ab e3 2..3..4 undone gone',
+      'home:pdf a e4 3..4..5 skill-changed present kept',
+    ],
   ],
   [
     'a rename is no change, and the past follows the name',
     [note('a'), rename('pdf', 'forms'), note('b', { name: 'forms' })],
-    ['home:forms a e1 ..1..3 replaced', 'home:forms b e3 1..3..'],
+    ['home:forms b e1+e3 ..1.. present'],
   ],
-  ['neither is archiving', [note('a'), archive], ['home:pdf a e1 ..1..']],
+  ['neither is archiving', [note('a'), archive], ['home:pdf a e1 ..1.. present']],
   [
     'a new skill has nothing of the one whose name it took',
     [note('a'), rename('pdf', 'forms'), create, note('b')],
-    ['home:forms a e1 ..1..', 'home:pdf b e4 3..4..'],
+    ['home:forms a e1 ..1.. present', 'home:pdf b e4 3..4.. present'],
   ],
   [
     'nor has one that was put there by hand',
     [note('a'), rename('pdf', 'forms'), putByHand, note('b')],
-    ['home:forms a e1 ..1..', 'home:pdf b e3 ..4..'],
+    ['home:forms a e1 ..1.. present', 'home:pdf b e3 ..4.. present'],
   ],
 ])('%s', async ([, steps, expected]) => {
   expect((await lives(steps)).map(shown)).toEqual(expected);

@@ -1,7 +1,7 @@
 /*
- * The notes that were written into skills and not undone, each with the time during which nothing else changed in its
- * skill: only then can a difference be caused by the note. A skill keeps its history when it is renamed. A note that was
- * rolled back never existed; after an undo, the previous note is current again.
+ * The lives of notes, from the ledger. A note has one life, from the day it was written until it was removed, undone, or
+ * the skill was changed in another way: a note that gains or loses a line is the same note, so it keeps the baseline that
+ * it had. A skill keeps its history when it is renamed. A note that was rolled back never existed.
  */
 
 import { changesContent, type LedgerNote } from '../../library/rules/ledger-entry.js';
@@ -12,38 +12,67 @@ export interface NoteLife {
   readonly skill: string;
   /** That id, and those it had before, unless another skill has one of them now. */
   readonly ids: readonly string[];
-  /** The entries that wrote it, oldest first: all but the first only repeated it. */
+  /** The entries that wrote it and were not undone, oldest first. */
   readonly entries: readonly string[];
   readonly appliedAt: number;
   /** The items of the last entry. */
   readonly items: readonly LedgerNote[];
-  /** The ids of all its items, which are those of its first entry. */
+  /** The ids of all items that it ever had. */
   readonly said: ReadonlySet<string>;
   /** When the skill was changed before, if the ledger knows. */
   readonly changedBefore: number | undefined;
-  /** When the skill was changed next, if it was. */
+  /** When it was removed, or the skill was changed in another way; undefined while it lives. */
   readonly endedAt: number | undefined;
-  /** Whether no later note replaced it. */
-  readonly isLatest: boolean;
+  /** Why it ended. */
+  readonly why: EndReason | undefined;
+  /** Whether it is in the skill now. */
+  readonly isPresent: boolean;
+  /** Whether a person restored it after it had been removed or undone. */
+  readonly isKept: boolean;
 }
+
+export const endReasons = [
+  /** A run removed it: because it harmed, changed nothing, or its lines expired. */
+  'harmed',
+  'no-change',
+  'expired',
+  /** It was removed for another reason. */
+  'removed',
+  'undone',
+  /** A line of it became a step of the skill. */
+  'promoted',
+  /** The skill was changed in another way; the note may still be in it. */
+  'skill-changed',
+] as const;
+export type EndReason = (typeof endReasons)[number];
+
+/** The reason in the ledger of a note that lost a line to the text of its skill. */
+export const promotionReason = 'promotion';
+
+/** The reasons in the ledger of a removal. */
+export const removalReasons = {
+  harmed: 'note-harmed',
+  'no-change': 'note-no-change',
+  expired: 'note-expired',
+} as const satisfies Partial<Record<EndReason, string>>;
+export type RemovalReason = keyof typeof removalReasons;
 
 /** Oldest first. */
 export function noteLives(entries: readonly RecordedEntry[]): readonly NoteLife[] {
-  const current = new Set([...currentNotes(entries).values()].flat());
   const pasts = new Map<string, SkillPast>();
-  const notes: { readonly past: SkillPast; readonly note: OpenNote }[] = [];
+  const lives: { readonly past: SkillPast; readonly life: OpenLife }[] = [];
   for (const entry of entries.filter(({ state }) => state === 'committed')) {
     const past = pastOf(pasts, entry);
     // A rename does not change the content.
     if (entry.renamedTo !== null || !entry.files.some(changesContent)) continue;
-    const note = change(past, entry, current.has(entry));
-    if (note !== undefined) notes.push({ past, note });
+    const life = change(past, entry);
+    if (life !== undefined) lives.push({ past, life });
   }
-  return notes.map(({ past, note }) => ({
-    ...note,
+  return lives.map(({ past, life }) => ({
+    ...life,
     skill: past.skill,
     ids: [...past.ids].filter((id) => (pasts.get(id) ?? past) === past),
-    isLatest: note === past.note,
+    isPresent: life === past.life && past.items.length > 0,
   }));
 }
 
@@ -52,25 +81,32 @@ interface SkillPast {
   skill: string;
   readonly ids: Set<string>;
   changedAt: number | undefined;
-  /** The latest note. */
-  note: OpenNote | undefined;
-  /** Whether nothing else changed since the latest note. */
-  isOpen: boolean;
+  /** The latest note, and whether it still lives. */
+  life: OpenLife | undefined;
+  /** What the note in the skill says; empty without one. */
+  items: readonly LedgerNote[];
+  /** What it said before each entry that changed it. */
+  readonly before: Map<string, readonly LedgerNote[]>;
 }
 
-interface OpenNote {
+interface OpenLife {
   readonly entries: string[];
   readonly appliedAt: number;
   items: readonly LedgerNote[];
-  readonly said: ReadonlySet<string>;
+  readonly said: Set<string>;
   readonly changedBefore: number | undefined;
   endedAt: number | undefined;
+  why: EndReason | undefined;
+  readonly isKept: boolean;
 }
 
 /** A created skill has no history, even if another skill had its id before. */
 function pastOf(pasts: Map<string, SkillPast>, { action, skill, renamedTo }: RecordedEntry): SkillPast {
   const known = action === 'create' ? undefined : pasts.get(skill);
-  const past = known ?? { skill, ids: new Set(), changedAt: undefined, note: undefined, isOpen: false };
+  const past = known ?? {
+    ...{ skill, ids: new Set(), changedAt: undefined, life: undefined },
+    ...{ items: [], before: new Map() },
+  };
   pasts.delete(skill);
   past.skill = renamedTo ?? skill;
   past.ids.add(skill).add(past.skill);
@@ -78,36 +114,57 @@ function pastOf(pasts: Map<string, SkillPast>, { action, skill, renamedTo }: Rec
   return past;
 }
 
-/** The note that starts with the entry, if any. */
-function change(past: SkillPast, entry: RecordedEntry, isNote: boolean): OpenNote | undefined {
-  const { id, at, notes: items = [] } = entry;
-  if (past.isOpen && past.note !== undefined) {
-    if (isNote && !isPromotion(entry) && repeats(past.note, items)) {
-      past.note.entries.push(id);
-      past.note.items = items;
-      return undefined;
-    }
-    past.note.endedAt = at;
+/** The life that starts with the entry, if any. */
+function change(past: SkillPast, entry: RecordedEntry): OpenLife | undefined {
+  const { id, at } = entry;
+  const open = past.life?.endedAt === undefined ? past.life : undefined;
+  const items = itemsAfter(past, entry);
+  if (items !== undefined) {
+    past.before.set(id, past.items);
+    past.items = items;
   }
+  const isNew = isPromotion(entry) || entry.undoes === open?.entries[0];
+  if (open !== undefined && items !== undefined && items.length > 0 && !isNew) {
+    continueLife(open, entry, items);
+    return undefined;
+  }
+  if (open !== undefined) end(open, at, endReasonOf(entry, items));
   const changedBefore = past.changedAt;
   past.changedAt = at;
-  past.isOpen = isNote;
-  if (!isNote) return undefined;
-  const said = new Set(items.map((item) => item.id));
-  past.note = { entries: [id], appliedAt: at, items, said, changedBefore, endedAt: undefined };
-  return past.note;
+  if (items === undefined || items.length === 0) return undefined;
+  past.life = {
+    ...{ entries: [id], appliedAt: at, items, said: new Set(items.map((item) => item.id)), changedBefore },
+    ...{ endedAt: undefined, why: undefined, isKept: entry.undoes !== null },
+  };
+  return past.life;
 }
 
-/**
- * A note without new items is the previous note repeated. Otherwise only notes that helped would ever be measured, because
- * errors that a note does not prevent happen again and are written again.
- */
-function repeats({ said }: OpenNote, items: readonly LedgerNote[]): boolean {
-  return items.every(({ id }) => said.has(id));
+/** What the note says after the entry; undefined if the entry is not about the note. */
+function itemsAfter(past: SkillPast, { action, undoes, notes = [] }: RecordedEntry) {
+  if (action === 'note') return notes;
+  return undoes === null ? undefined : past.before.get(undoes);
 }
 
-/** The reason in the ledger of a note that lost a line to the text of its skill. */
-export const promotionReason = 'promotion';
+function continueLife(life: OpenLife, { id, undoes }: RecordedEntry, items: readonly LedgerNote[]): void {
+  const undone = undoes === null ? -1 : life.entries.indexOf(undoes);
+  if (undone === -1) life.entries.push(id);
+  else life.entries.splice(undone, 1);
+  life.items = items;
+  for (const item of items) life.said.add(item.id);
+}
+
+function end(life: OpenLife, at: number, why: EndReason): void {
+  life.endedAt = at;
+  life.why = why;
+}
+
+function endReasonOf(entry: RecordedEntry, items: readonly LedgerNote[] | undefined): EndReason {
+  if (items === undefined) return 'skill-changed';
+  if (isPromotion(entry)) return 'promoted';
+  if (entry.undoes !== null) return 'undone';
+  const known = Object.entries(removalReasons).find(([, reason]) => reason === entry.reason);
+  return endReasons.find((why) => why === known?.[0]) ?? 'removed';
+}
 
 /** A promotion changes the text around the note too. */
 export function isPromotion({ action, reason }: Pick<RecordedEntry, 'action' | 'reason'>): boolean {

@@ -109,7 +109,7 @@ test('skills are kept apart', () => {
 
 test('the same events under another id are still rejected, and a new event is not', () => {
   const rejections = rejectedItems([], [proposal(1, { x: ['1', '2'], y: ['3'] })]);
-  const { isLeftOut, isRejected } = noteMemory([], { episodes: () => [] }, rejections, 0);
+  const { isLeftOut, isRejected } = noteMemory([], { outcomes: () => [] }, rejections, 0);
   const check = (expected: boolean, evidence: readonly string[], skill = 'home:a') => {
     expect(isLeftOut(skill, item({ id: 'other', evidence }))).toBe(expected);
     expect(isRejected(skill, item({ id: 'other', evidence }))).toBe(expected);

@@ -1,13 +1,20 @@
 /*
  * What earlier notes have shown: which items are left out, because they were rejected, undone, harmed or changed nothing,
- * and which notes are outlived. A note that harmed stays until somebody undoes it, which is proposed; one that changed
- * nothing, or has expired, is removed by the next run.
+ * and which notes are outlived. A note that harmed, changed nothing or has expired is removed by the next run that may
+ * write its skill, and proposed for removal otherwise; a note that helps stays, however silent its causes are.
  */
 
 import type { RecordedEntry } from '../../library/rules/ledger-lines.js';
-import { excludedItems, expiredItems, noteEffect } from './effect.js';
+import { dayMs } from '../../text/time.js';
+import {
+  type EffectEvidence,
+  expiredItems,
+  isUseless,
+  type NoteEffect,
+  noteEffects,
+} from './effect/note-effect.js';
 import type { NoteItem } from './note/items.js';
-import { isPromotion, noteLives, undoneEntries } from './note-life.js';
+import { isPromotion, type NoteLife, noteLives, type RemovalReason, undoneEntries } from './note-life.js';
 import type { Proposal } from './proposal/proposal.js';
 
 /** The evidence of rejected or undone notes, by skill and item. */
@@ -17,32 +24,88 @@ export interface NoteMemory {
   isLeftOut(skill: string, item: NoteItem): boolean;
   /** Left out because a person rejected, undid or promoted it. */
   isRejected(skill: string, item: NoteItem): boolean;
-  /** Skills whose note has no current items. */
-  readonly outlived: ReadonlySet<string>;
+  /** Whether a note harmed the skill not long ago, so that it gets none by itself. */
+  isResting(skill: string): boolean;
+  /** Whether the lines of its note stay although their causes are silent, because the note helps. */
+  keepsLines(skill: string): boolean;
+  /** Skills whose note goes, with the reason. */
+  readonly outlived: ReadonlyMap<string, RemovalReason>;
   /** Skills with a note. */
   readonly noted: readonly string[];
 }
 
+/** How long a skill that was harmed by a note gets none by itself. */
+export const restMs = 60 * dayMs;
+
 export function noteMemory(
   entries: readonly RecordedEntry[],
-  evidence: Parameters<typeof noteEffect>[0],
+  evidence: EffectEvidence,
   rejections: Rejections,
   now: number,
 ): NoteMemory {
   const lives = noteLives(entries);
-  const spent = excludedItems(lives.map((note) => noteEffect(evidence, note, now)));
-  const outlived = lives.filter((note) => {
-    const expired = new Set(expiredItems(note, now));
-    const isOver = (id: string) => expired.has(id) || spent.get(note.skill)?.get(id) === 'no-change';
-    return note.isLatest && note.items.length > 0 && note.items.every(({ id }) => isOver(id));
-  });
+  const present = lives.filter(({ isPresent }) => isPresent);
+  const effects = noteEffects(evidence, present, now);
+  const helped = new Set(effects.filter(isHelpful).map(({ note }) => note.skill));
+  const outlived = new Map(
+    effects.flatMap((effect) => {
+      const reason = removalOf(effect, now);
+      return reason === undefined ? [] : [[effect.note.skill, reason] as const];
+    }),
+  );
+  const spent = spentItems(lives, effects);
+  const harmed = lives.filter(({ why, endedAt = 0 }) => why === 'harmed' && now - endedAt < restMs);
+  const resting = new Set([
+    ...harmed.map(({ skill }) => skill),
+    ...effects.filter(({ verdict }) => verdict === 'harmed').map(({ note }) => note.skill),
+  ]);
   const isRejectedItem = (skill: string, item: NoteItem) => isRejected(rejections.get(skill), item);
   return {
     isLeftOut: (skill, item) => (spent.get(skill)?.has(item.id) ?? false) || isRejectedItem(skill, item),
     isRejected: isRejectedItem,
-    outlived: new Set(outlived.map(({ skill }) => skill)),
-    noted: lives.filter(({ isLatest, items }) => isLatest && items.length > 0).map(({ skill }) => skill),
+    isResting: (skill) => resting.has(skill),
+    keepsLines: (skill) => helped.has(skill),
+    outlived,
+    noted: present.map(({ skill }) => skill),
   };
+}
+
+/** Also where the reason is not known: a note is not removed because its causes went away. */
+function isHelpful({ verdict, observed }: NoteEffect): boolean {
+  return verdict === 'helped' || observed === 'less-often';
+}
+
+/** A note that a person restored stays, whatever its effect. */
+function removalOf(effect: NoteEffect, now: number): RemovalReason | undefined {
+  const { note, verdict } = effect;
+  if (verdict === 'harmed' && !note.isKept) return 'harmed';
+  if (isUseless(effect) && !note.isKept) return 'no-change';
+  const isExpired = expiredItems(note, now).length === note.items.length;
+  return isExpired && !isHelpful(effect) ? 'expired' : undefined;
+}
+
+/** The items that later notes leave out: those of notes that harmed or changed nothing, unless one of them helps now. */
+function spentItems(
+  lives: readonly NoteLife[],
+  effects: readonly NoteEffect[],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const spent = new Map<string, Set<string>>();
+  const itemsOf = (skill: string) => {
+    const items = spent.get(skill) ?? new Set();
+    spent.set(skill, items);
+    return items;
+  };
+  for (const { skill, why, said } of lives) {
+    if (why === 'harmed' || why === 'no-change') for (const id of said) itemsOf(skill).add(id);
+  }
+  for (const effect of effects) {
+    const { note, verdict } = effect;
+    for (const id of note.said) {
+      if (verdict === 'helped') itemsOf(note.skill).delete(id);
+      if (verdict === 'harmed' || isUseless(effect)) itemsOf(note.skill).add(id);
+    }
+  }
+  return spent;
 }
 
 /**

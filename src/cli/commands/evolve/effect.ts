@@ -7,11 +7,11 @@ import { withEvidence } from '../../../app/evidence.js';
 import {
   type EffectSide,
   entriesToUndo,
-  failureText,
+  isShown,
   type NoteEffect,
-  noteEffect,
-  verdictLabels,
-} from '../../../evolve/rules/effect.js';
+  noteEffects,
+} from '../../../evolve/rules/effect/note-effect.js';
+import { endLabels, failureText, verdictText } from '../../../evolve/rules/effect/words.js';
 import { type NoteLife, noteLives } from '../../../evolve/rules/note-life.js';
 import { nameOf } from '../../../library/rules/ledger-entry.js';
 import { readLedger } from '../../../library/write/ledger.js';
@@ -24,12 +24,10 @@ import type { Input } from '../../verbs/records.js';
 export async function runEvolveEffect(context: Context, input: Input<'evolve effect'>): Promise<Report> {
   const wanted = input.argument('skill');
   const { entries } = readLedger(libraryOptions(context));
-  const notes = noteLives(entries).filter((note) => isSelected(note, wanted));
-  if (notes.length === 0) return { document: { notes: [] }, text: '', notes: emptyHint(wanted) };
   const now = context.clock.now();
-  const effects = await withEvidence(context, ({ store }) =>
-    notes.map((note) => noteEffect(store, note, now)),
-  );
+  const notes = noteLives(entries).filter((note) => isShown(note, now) && isSelected(note, wanted));
+  if (notes.length === 0) return { document: { notes: [] }, text: '', notes: emptyHint(wanted) };
+  const effects = await withEvidence(context, ({ store }) => noteEffects(store, notes, now));
   return {
     document: { notes: effects.map(documentOf) },
     text: () => effectsText(context.terminal, effects),
@@ -47,8 +45,8 @@ function emptyHint(wanted: string | undefined): string {
 }
 
 function documentOf(effect: NoteEffect): unknown {
-  const { note, before, after, difference, verdict } = effect;
-  const { skill, entries, appliedAt, endedAt = null, items } = note;
+  const { note, before, after, difference, verdict, observed, missing, control, isFinal } = effect;
+  const { skill, entries, appliedAt, endedAt = null, why = null, items } = note;
   return {
     skill,
     noteId: entries[0],
@@ -57,10 +55,15 @@ function documentOf(effect: NoteEffect): unknown {
     items: items.map(({ id }) => id),
     appliedAt,
     endedAt,
+    why,
     before: sideOf(before),
     after: sideOf(after),
     difference,
     verdict,
+    isFinal,
+    observed,
+    missing,
+    control: control ?? null,
     ...(entriesToUndo(effect).length > 0 && { proposal: 'undo' }),
   };
 }
@@ -75,14 +78,19 @@ const widthForBars = 110;
 function effectsText(terminal: Terminal, effects: readonly NoteEffect[]): string {
   const { stdout, unicode } = terminal;
   const layout = { bars: stdout.isTerminal && stdout.width >= widthForBars, unicode };
-  const rows = effects.map(({ note, before, after, verdict }) => [
-    note.skill,
-    timeText(note.appliedAt).slice(0, 10),
-    failureText(before, layout),
-    failureText(after, layout),
-    verdictLabels[verdict],
+  const rows = effects.map((effect) => [
+    effect.note.skill,
+    timeText(effect.note.appliedAt).slice(0, 10),
+    failureText(effect.before, layout),
+    failureText(effect.after, layout),
+    [verdictText(effect), endText(effect.note)].filter((text) => text !== '').join('; '),
   ]);
   return rowsText(terminal, ['SKILL', 'WRITTEN', 'FAILED BEFORE', 'AFTER', 'VERDICT'], rows);
+}
+
+function endText({ endedAt, why }: NoteLife): string {
+  if (endedAt === undefined || why === undefined) return '';
+  return `${endLabels[why]} on ${timeText(endedAt).slice(0, 10)}`;
 }
 
 function proposal(effect: NoteEffect): string {

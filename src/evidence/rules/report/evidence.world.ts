@@ -4,11 +4,12 @@
  */
 
 import type { SkillMention } from '../../../agents/sessions/observation.js';
+import { dayMs } from '../../../text/time.js';
 import { compareText } from '../../../text/utf8.js';
 import { deriveEpisodes } from '../episodes/derive-episodes.js';
 import type { Episode } from '../episodes/episode.js';
 import { type EvidenceEvent, isEvidence, type ObservedFacts } from '../event.js';
-import type { ErrorCluster, Evidence, EvidenceRow, SkillEvidence, Window } from '../evidence.js';
+import type { DayOutcome, ErrorCluster, Evidence, EvidenceRow, SkillEvidence, Window } from '../evidence.js';
 import { byUses, noEpisodes, noEvidence } from '../evidence.js';
 import { recurringFailures } from '../fixes/count/recurring.js';
 
@@ -202,11 +203,24 @@ export function evidenceOf(
           corrections.map((each) => ({ ...each, skill: name, agent, session })),
         )
         .slice(0, limit),
+    outcomes: (window) => outcomesOf(episodesIn(window)),
     models: (window, skill) =>
       [...grouped(episodesIn(window, skill), ({ model = null }) => model)]
         .map(([model, episodes]) => ({ model, ...countsOf(episodes), tokens: tokensOf(episodes) }))
         .sort((a, b) => totalOf(b) - totalOf(a) || compareText(a.model ?? '', b.model ?? '')),
   };
+}
+
+/** The plainest reading of `Evidence.outcomes`. */
+export function outcomesOf(episodes: readonly Episode[]): readonly DayOutcome[] {
+  const byDay = grouped(episodes, ({ skill, agent, startedAt }) =>
+    JSON.stringify([skill.name, agent, Math.floor(startedAt / dayMs)]),
+  );
+  return [...byDay].map(([key, found]) => {
+    const [skill, agent, day] = JSON.parse(key);
+    const bad = found.filter(({ result }) => result === 'failed' || result === 'corrected').length;
+    return { skill, agent, day, loads: found.length, bad };
+  });
 }
 
 function countsOf(episodes: readonly Episode[]): Pick<SkillEvidence, 'episodes' | 'errors' | 'corrections'> {

@@ -27,6 +27,8 @@ export interface NoteRequest {
   readonly variants: number;
   /** Whether an item is left out, because it was rejected or is outlived. */
   readonly isLeftOut?: (item: NoteItem) => boolean;
+  /** The ids of items that stay after their expiry. */
+  readonly keeps?: ReadonlySet<string>;
   /** Whether to make the note again without new evidence, or remove it if no items remain. */
   readonly renews?: boolean;
   readonly sha256: Sha256;
@@ -78,7 +80,8 @@ export type NoteSkipReason =
 
 export function prepareNote(request: NoteRequest): PreparedNote {
   const { skill, text, supportFile, lastWritten, now, lessons, variants, sha256 } = request;
-  const { isLeftOut = () => false } = request;
+  const { isLeftOut = () => false, keeps } = request;
+  const isCurrent = ({ id, expiresAt }: NoteItem) => expiresAt > now || keeps?.has(id) === true;
   const chars = countCharacters(text);
   if (chars > hardCapCharacters) return skip('skill-content-hard-cap', `SKILL.md has ${chars} characters`);
   const location = findBlock(text);
@@ -94,7 +97,7 @@ export function prepareNote(request: NoteRequest): PreparedNote {
   const isSupportOurs = isSame(supportFile, lastWritten?.supportFile);
   const left = isSupportOurs ? supportPath(skill.name) : undefined;
   const found = noteItems(skill.id, lessons, sha256);
-  const wanted = found.items.filter((item) => item.expiresAt > now && !isLeftOut(item)).slice(0, maxScanned);
+  const wanted = found.items.filter((item) => isCurrent(item) && !isLeftOut(item)).slice(0, maxScanned);
   const isClean = noteFinding(wanted.map(({ text: line }) => `- ${line}`).join('\n')) === undefined;
   const items = isClean ? wanted : wanted.filter(({ text: line }) => !noteFinding(`- ${line}`));
   if (renews && items.length === 0 && location.kind === 'block' && isOurs) {

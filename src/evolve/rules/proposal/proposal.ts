@@ -18,10 +18,12 @@ import {
 import type { NoteItem } from '../note/items.js';
 import { type EventFact, eventOutcomes } from '../note/lessons.js';
 import { lineKinds } from '../note/line.js';
+import { type RemovalReason, removalReasons } from '../note-life.js';
 import { upgraded } from './version-1.js';
 
 const kinds = ['note', 'draft', 'promotion'] as const;
 const decisions = ['pending', 'accepted', 'rejected'] as const;
+const removals = Object.keys(removalReasons) as readonly RemovalReason[];
 const risks = ['low', 'review'] as const;
 
 export interface Proposal {
@@ -55,6 +57,8 @@ export interface Proposal {
   readonly content: string;
   /** The new support file of a note, if it changes; null removes it. */
   readonly support?: { readonly text: string | null };
+  /** Why the note goes, if the proposal removes one. */
+  readonly removes?: RemovalReason;
   readonly model?: ModelReport;
   readonly decidedAt?: number;
   readonly decidedBy?: string;
@@ -111,6 +115,7 @@ function isProposal(value: unknown): value is Proposal {
     isText(value['diff']) &&
     isText(value['content']) &&
     isMissingOr(isSupport, value['support']) &&
+    isMissingOr((reason) => isOneOf(removals, reason), value['removes']) &&
     isMissingOr(isModelReport, value['model']) &&
     isMissingOr(isTime, value['decidedAt']) &&
     isMissingOr(isText, value['decidedBy']) &&

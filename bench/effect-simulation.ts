@@ -1,0 +1,58 @@
+/*
+ * How often the verdict about a note is right, on made-up machines where the truth is known. `npm run bench:effect` prints
+ * the table of docs/evolution.md.
+ */
+
+import { wilsonInterval } from '../src/evidence/rules/wilson-interval.js';
+import {
+  type HistoryKind,
+  historyKinds,
+  type MachineOptions,
+  type SimulatedSkill,
+  simulateMachine,
+  usualMachine,
+} from '../src/evolve/rules/effect/histories.fixture.js';
+
+export interface EffectFigures {
+  readonly kind: HistoryKind;
+  readonly skills: number;
+  readonly helped: Share;
+  readonly harmed: Share;
+  /** Skills that have a note at the end. */
+  readonly noted: Share;
+}
+
+export interface Share {
+  readonly count: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** As many machines as are needed for so many skills of each kind; each has its own seed. */
+export function measureEffect(perKind: number, changes: Partial<MachineOptions>): readonly EffectFigures[] {
+  const options = { ...usualMachine, ...changes };
+  const machines = Math.ceil(perKind / options.perKind);
+  const skills = Array.from({ length: machines }, (_, index) =>
+    simulateMachine({ ...options, seed: options.seed + index * 7_919 }),
+  ).flat();
+  return historyKinds.map((kind) =>
+    figuresOf(
+      kind,
+      skills.filter((skill) => skill.kind === kind),
+    ),
+  );
+}
+
+function figuresOf(kind: HistoryKind, skills: readonly SimulatedSkill[]): EffectFigures {
+  const share = (isCounted: (skill: SimulatedSkill) => boolean): Share => {
+    const count = skills.filter(isCounted).length;
+    return { count, ...wilsonInterval(count, skills.length) };
+  };
+  return {
+    kind,
+    skills: skills.length,
+    helped: share(({ verdicts }) => verdicts.has('helped')),
+    harmed: share(({ verdicts }) => verdicts.has('harmed')),
+    noted: share(({ hasNote }) => hasNote),
+  };
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { dayMs } from '../../../text/time.js';
+import { appliedAt, daysFrom, evidenceOf, noteOf, written } from './effect.fixture.js';
+import { type NoteEffect, noteEffects } from './note-effect.js';
+import { type FailureLayout, failureText, verdictText } from './words.js';
+
+const wide = { bars: true, unicode: true };
+
+test.for<[failed: number, loads: number, FailureLayout, string]>([
+  [1, 3, { ...wide, bars: false }, '33% (1/3)'],
+  [1, 3, wide, '███░░░░░░░ 33% (1/3)'],
+  [1, 3, { ...wide, unicode: false }, '###....... 33% (1/3)'],
+  [1, 40, wide, '█░░░░░░░░░ 3% (1/40)'],
+  [39, 40, wide, '█████████░ 98% (39/40)'],
+  [40, 40, wide, '██████████ 100% (40/40)'],
+  [0, 40, wide, '░░░░░░░░░░ 0% (0/40)'],
+  [0, 0, wide, '░░░░░░░░░░ no loads'],
+])('%i of %i with %j is %s', ([failed, loads, layout, text]) => {
+  const rate = loads === 0 ? null : failed / loads;
+  expect(failureText({ loads, failed, rate }, layout)).toBe(text);
+});
+
+test.for<[Partial<NoteEffect>, string]>([
+  [
+    { verdict: 'helped', control: { change: 0, skills: 12 } },
+    'helped: fails less often, and 12 other skills did not',
+  ],
+  [{ verdict: 'harmed' }, 'harmed: fails more often'],
+  [{ verdict: 'no-change' }, 'no change seen'],
+  [{ verdict: 'too-early' }, 'too early'],
+  [
+    { verdict: 'cannot-tell', observed: 'less-often', missing: ['control'] },
+    'fails less often since; cannot tell why: too few other skills to compare with',
+  ],
+  [
+    { verdict: 'cannot-tell', missing: ['history'] },
+    'cannot tell: too little use before the note (7 days, without its last week)',
+  ],
+  [
+    { verdict: 'cannot-tell', missing: ['loads'] },
+    'cannot tell: too little use with the note (7 days, 10 loads)',
+  ],
+])('%j is in words: %s', ([changes, text]) => {
+  const [effect] = noteEffects(
+    evidenceOf({ 'home:pdf': daysFrom(written, '1') }),
+    [noteOf()],
+    appliedAt + dayMs,
+  );
+  if (effect === undefined) throw new Error('no effect');
+  expect(verdictText({ ...effect, observed: null, missing: [], ...changes })).toBe(text);
+});
