@@ -5,6 +5,7 @@
  */
 
 import type { DiagnosticCode } from '../skill/diagnostic.js';
+import type { RunRecipe } from './headless/run-recipe.js';
 
 export interface Agent<Name extends string = string> {
   /** The name in manifests, flags and labels. */
@@ -479,6 +480,8 @@ export interface Headless {
   readonly command: string;
   /** The format of the events that the agent prints; undefined where none is known. */
   readonly stream?: string;
+  /** How an evaluation runs it; undefined where that is not known. */
+  readonly run?: RunRecipe;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;

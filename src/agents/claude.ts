@@ -4,6 +4,7 @@
 
 import { isTable } from '../text/shape.js';
 import type { Agent, ListingFacts, SettingsDocument, Switch, SwitchedSkill } from './agent.js';
+import { claudeRun } from './headless/claude-run.js';
 import { variableValue } from './locate.js';
 import { settingAt, strongestSetting, textsIn } from './settings-values.js';
 
@@ -192,7 +193,11 @@ export const claude: Agent<'claude'> = {
     approval: 'trust in the workspace, in interactive sessions',
   },
   counters: { path: '{state}/.claude.json', format: 'claude-skill-usage' },
-  headless: { command: 'claude -p PROMPT --output-format stream-json --verbose', stream: 'stream-json' },
+  headless: {
+    command: 'claude -p PROMPT --output-format stream-json --verbose',
+    stream: 'stream-json',
+    run: claudeRun,
+  },
 };
 
 const states: Readonly<Record<string, Switch['state']>> = {

@@ -4,6 +4,7 @@
 
 import { isTable } from '../text/shape.js';
 import type { Agent, ListingFacts, SettingsDocument, SwitchedSkill } from './agent.js';
+import { codexRun } from './headless/codex-run.js';
 import { settingAt, strongestSetting } from './settings-values.js';
 import { sharedProjectSkills, sharedUserSkills } from './shared-folder.js';
 
@@ -150,7 +151,11 @@ export const codex: Agent<'codex'> = {
     timeoutUnit: 'seconds',
     approval: 'each hook by its hash, again after every change',
   },
-  headless: { command: 'codex exec --json PROMPT', stream: 'thread events' },
+  headless: {
+    command: 'codex exec --json PROMPT',
+    stream: 'thread events',
+    run: codexRun,
+  },
 };
 
 /** Entries apply in order, so the last one about the skill counts. */

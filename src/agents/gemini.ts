@@ -4,6 +4,7 @@
 
 import { isTable } from '../text/shape.js';
 import type { Agent, RecordedTrust, SettingsDocument } from './agent.js';
+import { geminiRun } from './headless/gemini-run.js';
 import { listedIn, strongestSetting } from './settings-values.js';
 import { sharedFolder, sharedProjectSkills } from './shared-folder.js';
 
@@ -172,7 +173,11 @@ export const gemini: Agent<'gemini'> = {
     timeoutUnit: 'milliseconds',
     approval: 'hooks of a project by their fingerprint',
   },
-  headless: { command: 'gemini -p PROMPT --output-format stream-json', stream: 'stream-json' },
+  headless: {
+    command: 'gemini -p PROMPT --output-format stream-json',
+    stream: 'stream-json',
+    run: geminiRun,
+  },
 };
 
 /** The rule for the innermost folder counts; of two rules for one folder, the stricter. */

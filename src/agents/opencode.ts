@@ -4,6 +4,7 @@
 
 import { isTable } from '../text/shape.js';
 import type { Agent, DefinitionFolder, DefinitionKind, SettingsDocument } from './agent.js';
+import { opencodeRun } from './headless/opencode-run.js';
 import { absolutePath, isAnySet } from './locate.js';
 import { settingAt, strongestSetting, textsIn } from './settings-values.js';
 import { sharedProjectSkills, sharedUserSkills } from './shared-folder.js';
@@ -171,7 +172,11 @@ export const opencode: Agent<'opencode'> = {
     says: '`*.db` in its data folder, opened for reading only',
     absent: ['the tree of JSON files that it kept before its database is not read'],
   },
-  headless: { command: 'opencode run --format json PROMPT', stream: 'json' },
+  headless: {
+    command: 'opencode run --format json PROMPT',
+    stream: 'json',
+    run: opencodeRun,
+  },
 };
 
 /** Either spelling of the folder, in each folder of settings; those that are read last are the strongest. */

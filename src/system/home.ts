@@ -67,6 +67,11 @@ export function homePaths(home: string) {
     /** One proposal, by the name of its file. */
     proposal: (file: string) => at(`proposals/${file}`),
 
+    /** What agents printed in evaluations, one file for each run. */
+    evalRecordings: at('evals/recordings'),
+    /** The results of evaluations of one content, by the hexadecimal digits of its digest. */
+    evalResults: (digest: string) => at(`evals/results/${digest}.json`),
+
     /** Installed packages, which projects are linked to. */
     store: at('store'),
     /** One of them, by the hexadecimal digits of its content digest. */

@@ -8,6 +8,7 @@ import { CoppiceError } from '../../text/errors.js';
 import type { InputOf, ParsedInput } from '../rules/input.js';
 import type { Report, Verb, VerbRecord } from '../rules/verb.js';
 import { careVerbs } from './care.js';
+import { evalVerbs } from './eval.js';
 import { evidenceVerbs } from './evidence.js';
 import { evolveVerbs } from './evolve.js';
 import { findVerbs, mcpVerbs } from './find.js';
@@ -28,6 +29,7 @@ export const verbRecords = [
   ...quietVerbs,
   ...evidenceVerbs,
   ...evolveVerbs,
+  ...evalVerbs,
   ...scheduleVerbs,
   ...shareVerbs,
   ...registryVerbs,

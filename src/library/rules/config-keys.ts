@@ -250,6 +250,22 @@ export const configKeys = {
     [],
     'A command that writes drafts instead: it reads the prompt from stdin and writes the draft to stdout.',
   ),
+  'eval.agent': key(
+    optionalText,
+    '',
+    'The agent that runs evaluations: claude, codex, gemini or opencode; empty for claude.',
+  ),
+  'eval.agent_command': key(
+    command,
+    [],
+    'A command that is run instead of the agent, with its arguments: a wrapper, or a program that prints the same stream.',
+  ),
+  'eval.credential': key(
+    optionalText,
+    '',
+    'The name of the only environment variable that signs the agent in; never the credential itself.',
+  ),
+  'eval.unattended': key(yesOrNo, false, 'Whether evaluations may run without a person who confirms them.'),
   'telemetry.enabled': key(yesOrNo, true, 'Whether to report to the team registry what is installed.'),
   'telemetry.share_use': key(yesOrNo, true, 'Whether to report also how often installed items are used.'),
 } as const satisfies Readonly<Record<string, ConfigKey<unknown>>>;

@@ -25,6 +25,8 @@ export interface ProcessRequest {
   /** The limit for stdout and stderr each; the program may write more, and never blocks on it. */
   readonly maxOutputBytes: number;
   readonly signal?: AbortSignal;
+  /** Called with every piece of stdout as it arrives, also with what is beyond the limit. */
+  readonly onStdout?: (piece: Uint8Array) => void;
 }
 
 export interface ProcessResult {
@@ -56,6 +58,8 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessResult
 
   const { child, leader, releaseGroup } = started;
   try {
+    const { onStdout } = request;
+    if (onStdout !== undefined) child.stdout?.on('data', onStdout);
     const stdout = captureOutput(child.stdout, request.maxOutputBytes);
     const stderr = captureOutput(child.stderr, request.maxOutputBytes);
     const closed = once(child, 'close');

@@ -1,0 +1,47 @@
+/*
+ * Runs Gemini CLI. Two gates hide skills from it when nobody is there: the folder must be trusted, and a policy must allow
+ * the tool that activates a skill.
+ */
+
+import { allowsTool, maxArgumentBytes, type RunRecipe, withSystemPrompt } from './run-recipe.js';
+
+export const geminiRun: RunRecipe = {
+  stream: 'gemini',
+  credentials: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
+  statesCost: false,
+  refuses: (prompt) => {
+    if (/^\s*\//.test(prompt)) return 'it begins with /, which the agent takes for a command';
+    if (/(?:^|\s)@\S/.test(prompt)) return 'it has a word with @, which the agent takes for a file';
+    return prompt.length * 3 > maxArgumentBytes ? 'it is too long for this agent' : undefined;
+  },
+  plan: ({ folders, prompt, model, maxTurns, allowedTools, isToolless, appendSystemPrompt }) => {
+    const policy = `${folders.configuration}/policy.toml`;
+    const tools = [
+      ...(isToolless ? [] : ['activate_skill']),
+      ...(allowsTool(allowedTools, 'Bash') ? ['run_shell_command'] : []),
+      ...(allowsTool(allowedTools, 'Write') ? ['write_file'] : []),
+      ...(allowsTool(allowedTools, 'Edit') ? ['replace'] : []),
+    ];
+    return {
+      arguments: [
+        `--prompt=${withSystemPrompt(prompt, appendSystemPrompt)}`,
+        '--output-format=stream-json',
+        '--skip-trust',
+        '--approval-mode=default',
+        `--policy=${policy}`,
+        ...(model === undefined ? [] : [`--model=${model}`]),
+      ],
+      stdin: undefined,
+      environment: { GEMINI_CLI_HOME: folders.configuration },
+      files: {
+        [policy]: tools.map(allowingRule).join('\n'),
+        [`${folders.configuration}/.gemini/settings.json`]: `${JSON.stringify({ model: { maxSessionTurns: maxTurns } })}\n`,
+      },
+      skills: `${folders.work}/.gemini/skills`,
+    };
+  },
+};
+
+function allowingRule(tool: string): string {
+  return `[[rule]]\ntoolName = "${tool}"\ndecision = "allow"\npriority = 100\ninteractive = false\n`;
+}

@@ -1,0 +1,98 @@
+/*
+ * Verbs that measure whether a skill helps an agent.
+ */
+
+import type { VerbRecord } from '../rules/verb.js';
+
+export const evalVerbs = [
+  {
+    name: 'eval',
+    group: 'evolve',
+    summary: 'Run the cases of a skill on your agent, with the skill and without it',
+    description: [
+      'Reads the cases in evals/ of the skill: folders with prompt.md or case.yaml and graders as claude plugin eval has them, evals.json of skill-creator, and trigger sets. Each case runs three times in each arm, by default with the skill and without it, in a project and a home of its own that have the one skill and nothing of yours. docs/evals.md describes the formats, the limits and the verdict.',
+      'The agent gets one variable for its sign-in and no other setting. It may read; --allow-tools allows more. Only skills that the scanner passes are run, skills of others only with --trust-cases, and scripts and variables of cases only with it too. Without a terminal it needs --yes, or eval.unattended in the configuration.',
+      'Every run is recorded and redacted. --replay computes the result from recordings without an agent, and fails if one is missing.',
+      'Exits with 0 when the requirements are met, 1 when they are not, the skill harms or a file is not a case, and 4 when not every run was done.',
+    ],
+    arguments: [{ name: 'skill', summary: 'A skill, by name, id or folder', completes: 'path' }],
+    flags: [
+      {
+        name: 'agent',
+        value: 'NAME',
+        choices: ['claude', 'codex', 'gemini', 'opencode'],
+        fallback: 'claude',
+        summary: 'The agent to run',
+      },
+      {
+        name: 'agent-command',
+        value: 'COMMAND',
+        summary: 'Run this command with the arguments of the agent instead of its program',
+      },
+      {
+        name: 'cases',
+        value: 'PATH',
+        completes: 'path',
+        summary: 'A folder or file with cases instead of evals/ of the skill',
+      },
+      { name: 'case', value: 'PATTERN', repeat: true, summary: 'Only cases whose name matches' },
+      { name: 'tag', value: 'TAG', repeat: true, summary: 'Only cases with this tag' },
+      { name: 'runs', value: 'N', fallback: '3', summary: 'How often each case runs in each arm' },
+      { name: 'only-with', summary: 'Leave out the arm without the skill' },
+      {
+        name: 'old',
+        value: 'DIR',
+        completes: 'path',
+        summary: 'Compare with the skill in this folder instead of with none',
+      },
+      { name: 'model', value: 'NAME', summary: 'The model of the agent' },
+      { name: 'judge-model', value: 'NAME', summary: 'The model that judges answers, by the same agent' },
+      {
+        name: 'max-cost',
+        value: 'USD',
+        summary: 'Stop before this much is spent, where the agent states its cost',
+      },
+      {
+        name: 'allow-tools',
+        value: 'LIST',
+        summary: 'Tools that the agent may use besides reading, such as Write,Bash',
+      },
+      { name: 'trust-cases', summary: 'Run cases that others wrote, with their scripts and variables' },
+      { name: 'credential', value: 'NAME', summary: 'The variable that signs the agent in' },
+      {
+        name: 'pass',
+        value: 'NAME',
+        repeat: true,
+        summary: 'Another variable that the agent needs, such as a proxy',
+      },
+      {
+        name: 'recordings',
+        value: 'DIR',
+        completes: 'path',
+        summary: 'Where recordings are, instead of in the home',
+      },
+      { name: 'replay', summary: 'Use recordings only, and start no agent' },
+      { name: 'min-score', value: 'X', summary: 'The lowest score that is accepted, from 0 to 1' },
+      {
+        name: 'min-difference',
+        value: 'X',
+        summary: 'The lowest difference between the arms that is accepted',
+      },
+      {
+        name: 'output',
+        value: 'DIR',
+        completes: 'path',
+        summary: 'Write result.json, aggregate-result.json, report.md and report.html there',
+      },
+      { name: 'markdown', summary: 'Print the result as Markdown' },
+      { name: 'yes', summary: 'Run without asking' },
+    ],
+    examples: [
+      { command: 'coppice eval tide-table', says: 'does it help?' },
+      {
+        command: 'coppice eval ./tide-table --replay --recordings evals-recorded --min-score 0.9',
+        says: 'in CI, without a key',
+      },
+    ],
+  },
+] as const satisfies readonly VerbRecord[];

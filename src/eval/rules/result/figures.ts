@@ -1,0 +1,52 @@
+/*
+ * Figures of a result as text, the same in every form of it.
+ */
+
+import { grouped } from '../../../text/plural.js';
+import type { Arm } from '../recording.js';
+import type { Difference, Estimate, EvalVerdict } from './eval-result.js';
+
+export const armTitles: Readonly<Record<Arm, string>> = {
+  with: 'with the skill',
+  without: 'without it',
+  old: 'with the old text',
+};
+
+export const verdictTitles: Readonly<Record<EvalVerdict, string>> = {
+  helps: 'helps',
+  harms: 'harms',
+  'no-verdict': 'no verdict',
+};
+
+export function score(value: number | null | undefined): string {
+  return value === null || value === undefined ? 'none' : value.toFixed(2);
+}
+
+export function estimate(given: Estimate | null): string {
+  return given === null ? 'none' : `${score(given.value)} (${score(given.low)} to ${score(given.high)})`;
+}
+
+export function difference(given: Difference | null): string {
+  if (given === null) return 'none';
+  return `${signed(given.value)} (${signed(given.low)} to ${signed(given.high)})`;
+}
+
+export function signed(value: number | null): string {
+  if (value === null) return 'none';
+  // Without a sign for what is rounded to zero.
+  const text = Math.abs(value).toFixed(2);
+  return text === '0.00' ? text : `${value > 0 ? '+' : '-'}${text}`;
+}
+
+export function usd(value: number | null): string {
+  if (value === null) return 'not stated';
+  return `${value.toFixed(value > 0 && value < 0.1 ? 4 : 2)} USD`;
+}
+
+export function average(value: number | null, digits = 1): string {
+  return value === null ? 'none' : value.toFixed(digits);
+}
+
+export function tokens(value: number | null): string {
+  return value === null ? 'not stated' : grouped(Math.round(value));
+}

@@ -1,0 +1,186 @@
+/*
+ * Runs a suite: every step by the agent, or from its recording where it is replayed. Each run is stored as soon as it is
+ * done, so an interruption keeps what was run. The result is computed from the recordings in both cases.
+ */
+
+import { CoppiceError } from '../text/errors.js';
+import { type AgentToRun, recordRun } from './record-run.js';
+import { isDecided, judgePrompt, maxVotes } from './rules/grade/judge-prompt.js';
+import { type Recording, type RecordingKey, recordingPath } from './rules/recording.js';
+import type { EvalResult, PartialReason } from './rules/result/eval-result.js';
+import { evaluate, traceOf, votesOn } from './rules/result/evaluate.js';
+import { isGraded, type RunOutcome } from './rules/run-outcome.js';
+import { readStream } from './rules/streams/read-stream.js';
+import { judgeKey, keyOf, modelOf, type Step, type Suite, stepsOf } from './rules/suite.js';
+import { boundedMatcher } from './run/count-matches.js';
+import type { RecordingStore } from './store/recordings.js';
+
+export interface SuiteRun {
+  readonly suite: Suite;
+  readonly recordings: RecordingStore;
+  readonly agent: AgentToRun | 'replay';
+  readonly onProgress?: ((progress: SuiteProgress) => void) | undefined;
+}
+
+export interface SuiteProgress {
+  readonly done: number;
+  readonly total: number;
+  readonly costUsd: number | null;
+}
+
+export const defaultLimits = { idleMs: 180_000, graceMs: 10_000, maxOutputBytes: 64 * 1024 * 1024 } as const;
+
+const judgeLimits = { maxTurns: 3, timeoutMs: 180_000 } as const;
+
+export async function runSuite(run: SuiteRun): Promise<EvalResult> {
+  const { suite, agent, recordings, onProgress } = run;
+  const done = new Map<string, Recording>();
+  const find = (key: RecordingKey) => done.get(recordingPath(key));
+  const steps = stepsOf(suite);
+  const budget = new Budget(agent === 'replay' ? undefined : agent.maxCostUsd);
+  let partial: PartialReason | null = null;
+  const keep = (recording: Recording): Recording => {
+    done.set(recordingPath(recording.key), recording);
+    budget.add(readStream(recording.stream, recording.lines).costUsd);
+    return recording;
+  };
+  onProgress?.({ done: 0, total: steps.length, costUsd: 0 });
+  for (const [index, step] of steps.entries()) {
+    const key = keyOf(suite, step);
+    if (agent === 'replay') {
+      const recording = keep(recordings.find(key) ?? missing(recordings, key, step));
+      await judge(
+        { suite, find, keep },
+        step,
+        recording,
+        async (vote) => recordings.find(vote) ?? missing(recordings, vote, step),
+      );
+    } else {
+      if (agent.signal?.aborted) partial ??= 'interrupted';
+      else if (budget.isSpent()) partial ??= 'cost_ceiling';
+      if (partial !== null) break;
+      const recording = await runStep(suite, agent, step, key, budget.left());
+      // What was interrupted is no recording of the case: a later run does it again.
+      if (recording.outcome.kind === 'interrupted') {
+        partial = 'interrupted';
+        break;
+      }
+      recordings.put(recording);
+      keep(recording);
+      if (index === 0 && isNotReady(recording.outcome)) {
+        partial = 'auth_failed';
+        break;
+      }
+      await judge({ suite, find, keep }, step, recording, newVote(run, agent, budget));
+    }
+    onProgress?.({ done: index + 1, total: steps.length, costUsd: budget.spent });
+  }
+  if (agent !== 'replay' && agent.signal?.aborted) partial ??= 'interrupted';
+  return evaluate({ suite, find, countMatches: boundedMatcher(), partial });
+}
+
+/** Runs without a stated cost make the sum unknown. */
+class Budget {
+  readonly #limit: number | undefined;
+  spent: number | null = 0;
+
+  constructor(limit: number | undefined) {
+    this.#limit = limit;
+  }
+
+  add(costUsd: number | null): void {
+    this.spent = this.spent === null || costUsd === null ? null : this.spent + costUsd;
+  }
+
+  isSpent(): boolean {
+    return this.#limit !== undefined && this.spent !== null && this.spent >= this.#limit;
+  }
+
+  left(): number | undefined {
+    return this.#limit === undefined ? undefined : Math.max(0.01, this.#limit - (this.spent ?? 0));
+  }
+}
+
+function isNotReady(outcome: RunOutcome): boolean {
+  return outcome.kind === 'not-started' || (outcome.kind === 'failed' && outcome.failure === 'sign-in');
+}
+
+function missing({ folder }: RecordingStore, key: RecordingKey, { given, arm, run }: Step): never {
+  throw new CoppiceError(
+    'not-found',
+    `there is no recording of ${given.name}, ${arm} arm, run ${run}: ${folder}/${recordingPath(key)}`,
+    { hint: 'the case, the skill or the agent has changed; run the evaluation with the agent again' },
+  );
+}
+
+async function runStep(
+  suite: Suite,
+  agent: AgentToRun,
+  { given, arm }: Step,
+  key: RecordingKey,
+  maxCostUsd: number | undefined,
+): Promise<Recording> {
+  const skill = agent.files[arm];
+  return await recordRun(suite, agent, key, {
+    prompt: given.prompt,
+    model: modelOf(suite, given),
+    maxTurns: given.maxTurns,
+    timeoutMs: given.timeoutSeconds * 1000,
+    maxCostUsd,
+    isToolless: false,
+    appendSystemPrompt: given.appendSystemPrompt,
+    skill: skill === undefined ? undefined : { name: suite.skill.name, files: skill },
+    given,
+  });
+}
+
+/** A recording of a judge; undefined where no more are to be had. */
+type ObtainVote = (key: RecordingKey, prompt: string) => Promise<Recording | undefined>;
+
+interface Judging {
+  readonly suite: Suite;
+  readonly find: (key: RecordingKey) => Recording | undefined;
+  readonly keep: (recording: Recording) => Recording;
+}
+
+/** Asks as many judges as are needed to decide. */
+async function judge(
+  { suite, find, keep }: Judging,
+  { given, arm }: Step,
+  recording: Recording,
+  obtain: ObtainVote,
+): Promise<void> {
+  if (!isGraded(recording.outcome)) return;
+  const trace = traceOf(suite, recording, arm);
+  for (const grader of given.graders) {
+    if (grader.type !== 'llm' && grader.type !== 'baseline') continue;
+    const prompt = judgePrompt(grader, given, trace);
+    for (let vote = 1; vote <= maxVotes; vote += 1) {
+      if (isDecided(votesOn({ suite, find }, given, grader, trace).votes)) break;
+      const key = judgeKey(suite, prompt, vote);
+      if (find(key) !== undefined) continue;
+      const made = await obtain(key, prompt);
+      if (made === undefined) return;
+      keep(made);
+    }
+  }
+}
+
+function newVote({ suite, recordings }: SuiteRun, agent: AgentToRun, budget: Budget): ObtainVote {
+  return async (key, prompt) => {
+    if (budget.isSpent() || agent.signal?.aborted) return undefined;
+    const made = await recordRun(suite, agent, key, {
+      prompt,
+      model: suite.judgeModel ?? suite.model,
+      ...judgeLimits,
+      maxCostUsd: budget.left(),
+      isToolless: true,
+      appendSystemPrompt: undefined,
+      skill: undefined,
+      given: undefined,
+    });
+    if (made.outcome.kind === 'interrupted') return undefined;
+    recordings.put(made);
+    return made;
+  };
+}

@@ -1,0 +1,70 @@
+/*
+ * The last result of each content on each agent. It is found by the digest of what the agent was given, so it is void as
+ * soon as a byte of the skill changes.
+ */
+
+import type { Files } from '../../system/files.js';
+import { homePaths } from '../../system/home.js';
+import { parseJson } from '../../text/json.js';
+import { isListOf, isObject, isOneOf } from '../../text/shape.js';
+import { claimOf, type EvalClaim } from '../rules/gate.js';
+import { type EvalResult, evalVerdicts } from '../rules/result/eval-result.js';
+
+export interface StoredResult extends EvalClaim {
+  readonly agent: string;
+  readonly model: string | null;
+  readonly skill: string;
+  readonly digest: string;
+  readonly cases: number;
+  readonly runs: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+interface ResultLocation {
+  readonly files: Files;
+  readonly home: string;
+}
+
+export function storeResult({ files, home }: ResultLocation, result: EvalResult, at: number): StoredResult {
+  const { agent, skill, cases, runsPerCase } = result;
+  const stored: StoredResult = {
+    ...claimOf(result),
+    agent: agent.name,
+    model: agent.model,
+    skill: skill.id,
+    digest: skill.digest,
+    cases: cases.length,
+    runs: runsPerCase,
+    at,
+  };
+  const path = homePaths(home).evalResults(skill.digest);
+  const others = storedResults({ files, home }, skill.digest).filter((one) => one.agent !== stored.agent);
+  files.makeFolder(path.slice(0, path.lastIndexOf('/')));
+  const text = `${JSON.stringify({ format: 1, results: [...others, stored] }, undefined, 1)}\n`;
+  files.write(path, new TextEncoder().encode(text));
+  return stored;
+}
+
+/** The newest first. None where the file is damaged. */
+export function storedResults({ files, home }: ResultLocation, digest: string): readonly StoredResult[] {
+  const content = files.read(homePaths(home).evalResults(digest));
+  const document = content && parseJson(new TextDecoder().decode(content.bytes));
+  const results = isObject(document) && document['format'] === 1 ? document['results'] : undefined;
+  if (!isListOf(results, isStored)) return [];
+  return results.filter((one) => one.digest === digest).toSorted((a, b) => b.at - a.at);
+}
+
+function isStored(value: unknown): value is StoredResult {
+  const isNumberOrNull = (given: unknown) => given === null || typeof given === 'number';
+  return (
+    isObject(value) &&
+    typeof value['agent'] === 'string' &&
+    typeof value['digest'] === 'string' &&
+    typeof value['at'] === 'number' &&
+    typeof value['isPartial'] === 'boolean' &&
+    isOneOf(evalVerdicts, value['verdict']) &&
+    isNumberOrNull(value['score']) &&
+    isNumberOrNull(value['difference'])
+  );
+}
