@@ -66,8 +66,6 @@ export interface PlannedEval {
 
 const runnable = agents.filter((one) => one.headless?.run !== undefined);
 
-export const runnableAgents: readonly string[] = runnable.map(({ name }) => name);
-
 export function planEval(context: Context, library: Library, request: EvalRequest): PlannedEval {
   const { files, workingFolder } = context;
   const { config, home } = library;
@@ -76,7 +74,7 @@ export function planEval(context: Context, library: Library, request: EvalReques
   const recipe = agent?.headless?.run;
   if (agent === undefined || recipe === undefined)
     throw new CoppiceError('bad-value', `no evaluation can be run with ${agentName}`, {
-      hint: `one of ${runnableAgents.join(', ')}`,
+      hint: `one of ${runnable.map(({ name }) => name).join(', ')}`,
     });
   if (request.maxCostUsd !== undefined && !recipe.statesCost)
     throw new CoppiceError('bad-value', `${agent.title} does not state what a run costs`, {

@@ -44,8 +44,6 @@ export function findCases(files: Files, { skill, cases: given }: CaseLocation): 
 
 const skippedFolders: ReadonlySet<string> = new Set([
   'node_modules',
-  '.git',
-  '.claude',
   'results',
   'recordings',
   'mocks',
@@ -90,7 +88,7 @@ class CaseReader {
     for (const { name, kind } of entries) {
       const path = below === '' ? name : `${below}/${name}`;
       if (kind === 'file' && name.endsWith('.json')) this.readJson(root, path, `${root}/${path}`);
-      if (kind !== 'folder' || skippedFolders.has(name)) continue;
+      if (kind !== 'folder' || name.startsWith('.') || skippedFolders.has(name)) continue;
       if (depth < maxDepth) this.readFolder(root, path, depth + 1);
     }
   }

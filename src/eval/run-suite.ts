@@ -9,7 +9,7 @@ import { isDecided, judgePrompt, maxVotes } from './rules/grade/judge-prompt.js'
 import { type Recording, type RecordingKey, recordingPath } from './rules/recording.js';
 import type { EvalResult, PartialReason } from './rules/result/eval-result.js';
 import { evaluate, traceOf, votesOn } from './rules/result/evaluate.js';
-import { isGraded, type RunOutcome } from './rules/run-outcome.js';
+import { isGraded } from './rules/run-outcome.js';
 import { readStream } from './rules/streams/read-stream.js';
 import { judgeKey, keyOf, modelOf, type Step, type Suite, stepsOf } from './rules/suite.js';
 import { boundedMatcher } from './run/count-matches.js';
@@ -67,7 +67,7 @@ export async function runSuite(run: SuiteRun): Promise<EvalResult> {
       }
       recordings.put(recording);
       keep(recording);
-      if (index === 0 && isNotReady(recording.outcome)) {
+      if (index === 0 && isNotReady(recording)) {
         partial = 'auth_failed';
         break;
       }
@@ -101,7 +101,9 @@ class Budget {
   }
 }
 
-function isNotReady(outcome: RunOutcome): boolean {
+/** An agent that ends without a line will do the same in every other run. */
+function isNotReady({ outcome, lines }: Recording): boolean {
+  if (outcome.kind === 'crashed') return lines.length === 0;
   return outcome.kind === 'not-started' || (outcome.kind === 'failed' && outcome.failure === 'sign-in');
 }
 

@@ -27,7 +27,7 @@ export interface Suite {
   readonly judgeModel: string | undefined;
 }
 
-export const defaultRuns = 3;
+const defaultRuns = 3;
 
 export interface Step {
   readonly given: EvalCase;

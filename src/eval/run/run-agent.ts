@@ -100,7 +100,7 @@ export async function runAgent(run: AgentRun): Promise<FinishedRun> {
     splitter.end();
     const facts = reader.facts();
     return {
-      outcome: outcomeOf(outcome, stop.reason, facts),
+      outcome: outcomeOf(outcome, stop.reason, facts, lastLine(stderr)),
       lines,
       facts,
       durationMs: Math.round(elapsedMs() - began),
@@ -109,6 +109,7 @@ export async function runAgent(run: AgentRun): Promise<FinishedRun> {
   } finally {
     idle.cancel();
     grace.cancel();
+    stop.release();
     killMarkedProcesses(runMark, id);
   }
 }
@@ -118,11 +119,14 @@ type StopReason = 'idle' | 'turn-limit' | 'cost-limit' | 'output-limit' | 'ended
 /** The first reason to stop is the one that counts. */
 class Stop {
   reason: StopReason | undefined;
+  /** Forgets the signal from outside, which lives longer than a run. */
+  readonly release: () => void;
   readonly #controller = new AbortController();
 
   constructor(outer: AbortSignal | undefined) {
     const interrupt = () => this.because('interrupted');
-    outer?.addEventListener('abort', interrupt, { once: true });
+    outer?.addEventListener('abort', interrupt);
+    this.release = () => outer?.removeEventListener('abort', interrupt);
     if (outer?.aborted) interrupt();
   }
 
@@ -162,6 +166,7 @@ function outcomeOf(
   outcome: ProcessOutcome,
   stopped: StopReason | undefined,
   { end, strayLines }: StreamFacts,
+  complaint: string,
 ): RunOutcome {
   if (stopped !== undefined && stopped !== 'ended') return { kind: stopped };
   if (end?.kind === 'failed') return { kind: 'failed', failure: end.failure, message: end.message };
@@ -178,10 +183,16 @@ function outcomeOf(
       return { kind: 'crashed', message: `ended by ${outcome.signal} before its answer was complete` };
     case 'exited': {
       const stray = strayLines > 0 ? ', and printed lines that are not part of its stream' : '';
-      const message = `ended with exit code ${outcome.code} before its answer was complete${stray}`;
+      const message = `ended with exit code ${outcome.code} before its answer was complete${stray}${complaint}`;
       return { kind: 'crashed', message };
     }
     default:
       return outcome satisfies never;
   }
+}
+
+/** What a program says last before it gives up is usually why. */
+function lastLine(stderr: string): string {
+  const line = stderr.trim().split('\n').at(-1)?.trim().slice(0, 300) ?? '';
+  return line === '' ? '' : `: ${line}`;
 }

@@ -108,7 +108,3 @@ export interface FiredGrader {
 
 /** What a grader looks at. */
 export type Target = 'last_message' | 'trace' | 'files' | { readonly file: string };
-
-export function isPaid({ type }: Grader): boolean {
-  return type === 'llm' || type === 'baseline';
-}

@@ -36,7 +36,7 @@ const promptFields = [
   ...executionFields,
 ];
 
-export const maxGraders = 256;
+const maxGraders = 256;
 
 export function readClaudeCase({ path, texts }: CaseFolder): EvalCase {
   const prose = texts.get('prompt.md');

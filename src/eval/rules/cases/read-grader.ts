@@ -5,7 +5,7 @@
 import type { CaseFields } from './case-fields.js';
 import type { Grader, Target, ToolMatch } from './eval-case.js';
 
-export const graderTypes = ['regex', 'tool_used', 'tool_order', 'file_exists', 'llm', 'baseline'] as const;
+const graderTypes = ['regex', 'tool_used', 'tool_order', 'file_exists', 'llm', 'baseline'] as const;
 
 export interface GraderContext {
   readonly name: string;

@@ -4,6 +4,7 @@
 
 import { grouped } from '../../../text/plural.js';
 import type { Arm } from '../recording.js';
+import type { Firing } from '../streams/firing.js';
 import type { Difference, Estimate, EvalVerdict } from './eval-result.js';
 
 export const armTitles: Readonly<Record<Arm, string>> = {
@@ -16,6 +17,14 @@ export const verdictTitles: Readonly<Record<EvalVerdict, string>> = {
   helps: 'helps',
   harms: 'harms',
   'no-verdict': 'no verdict',
+};
+
+export const firingTitles: Readonly<Record<Firing, string>> = {
+  fired: 'loaded the skill',
+  'not-fired': 'did not load the skill',
+  denied: 'was not allowed to load the skill',
+  claimed: 'reports a skill that it was not given',
+  unknown: 'unknown whether it loaded the skill',
 };
 
 export function score(value: number | null | undefined): string {

@@ -3,6 +3,7 @@
  * of strangers, so every text is escaped, and its policy allows the page its own style and nothing more.
  */
 
+import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
 import { type Arm, arms as allArms } from '../recording.js';
 import { isGraded, outcomeText } from '../run-outcome.js';
@@ -12,6 +13,7 @@ import {
   average,
   difference,
   estimate,
+  firingTitles,
   score,
   signed,
   tokens,
@@ -45,7 +47,7 @@ export function htmlPage(result: EvalResult): string {
 ${fact('Difference', difference(summary.difference))}
 ${fact('Cost', usd(summary.costUsd))}
 ${fact('Agent', [agent.name, agent.version, agent.model].filter((part) => part !== null).join(', '))}
-${fact('Run', startedAt ?? 'never')}
+${fact('Run', startedAt === null ? 'never' : `${startedAt.slice(0, 16).replace('T', ' ')} UTC`)}
 ${fact('Content', skill.digest.slice(0, 12))}
 </dl>
 <section aria-labelledby="arms">
@@ -113,8 +115,7 @@ const openCases = 3;
 
 function runBlock(arm: Arm, run: RunResult): string {
   const title = `${armTitles[arm]}, run ${run.run}`;
-  const firing = run.firing.replaceAll('-', ' ');
-  const head = `<h3>${title} <b>${score(run.score)}</b></h3><p class="meta">skill ${firing}, ${run.turns} turns, ${usd(run.costUsd)}, ${(run.durationMs / 1000).toFixed(1)} s</p>`;
+  const head = `<h3>${title}: score ${score(run.score)}</h3><p class="meta">${firingTitles[run.firing]}, ${counted(run.turns, 'turn')}, ${usd(run.costUsd)}, ${(run.durationMs / 1000).toFixed(1)} s</p>`;
   const outcome = isGraded(run.outcome) ? '' : `<p class="stopped">${escaped(outcomeText(run.outcome))}</p>`;
   const grades = run.graders
     .map(({ name, passed, explanation, scored }) => {
@@ -151,7 +152,7 @@ h3{margin:0;font-size:1rem}
 .verdict{font-size:1rem;padding:.15rem .6rem;border:1px solid;border-radius:1rem;white-space:nowrap;vertical-align:middle}
 .helps,.passed b{color:var(--good)}.harms,.failed b,.stopped{color:var(--bad)}.no-verdict,.unknown b{color:var(--mid)}
 .why{margin:.3rem 0 0}
-.facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(11rem,1fr));gap:.6rem;margin:1.2rem 0}
+.facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(9.5rem,1fr));gap:.6rem;margin:1.2rem 0}
 .facts div{background:var(--card);padding:.5rem .7rem;border-radius:.4rem}
 dt{color:var(--soft);font-size:.85rem}dd{margin:0;overflow-wrap:anywhere}
 .bar{display:grid;grid-template-columns:8.5rem 1fr 3rem;gap:.6rem;align-items:center;margin:.4rem 0}
@@ -164,7 +165,7 @@ dt{color:var(--soft);font-size:.85rem}dd{margin:0;overflow-wrap:anywhere}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 th,td{text-align:left;padding:.35rem .6rem;border-bottom:1px solid var(--line);white-space:nowrap}
 details{border:1px solid var(--line);border-radius:.4rem;margin:.6rem 0;padding:.5rem .8rem}
-summary{cursor:pointer}summary span{margin-right:.8rem;color:var(--soft)}summary .case{font-weight:600;color:var(--ink);overflow-wrap:anywhere}
+summary{cursor:pointer}summary span{display:inline-block;margin-right:.8rem;color:var(--soft)}summary .case{font-weight:600;color:var(--ink);overflow-wrap:anywhere}
 article{border-left:3px solid var(--line);padding:.1rem 0 .1rem .8rem;margin:1rem 0}article.with{border-color:var(--with)}
 pre{background:var(--card);padding:.5rem .7rem;border-radius:.4rem;white-space:pre-wrap;overflow-wrap:anywhere;max-height:20rem;overflow:auto;margin:.5rem 0}
 .meta,footer{color:var(--soft);font-size:.9rem;margin:.1rem 0}

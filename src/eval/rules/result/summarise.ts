@@ -36,7 +36,7 @@ export function summarise(cases: readonly CaseResult[], partial: PartialReason |
 }
 
 /** Null as soon as one run does not state its cost. */
-export function totalCost(runs: readonly RunResult[]): number | null {
+function totalCost(runs: readonly RunResult[]): number | null {
   if (runs.some(({ costUsd }) => costUsd === null)) return null;
   return rounded(runs.reduce((sum, { costUsd, judgeCostUsd }) => sum + (costUsd ?? 0) + judgeCostUsd, 0));
 }
