@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleOptions } from './bundle.mjs';
+import { withoutFacades } from './without-facades.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const source = (path) => resolve(root, path);
@@ -16,7 +17,12 @@ const input = {
   external: bundleOptions.external,
   resolve: { alias: bundleOptions.alias },
   moduleTypes: bundleOptions.loader,
-  transform: { define: { coppiceScannerHash: JSON.stringify(scannerHash()) } },
+  transform: {
+    define: {
+      coppiceScannerHash: JSON.stringify(scannerHash()),
+      coppiceVersion: JSON.stringify(JSON.parse(readFileSync(source('package.json'), 'utf8')).version),
+    },
+  },
 };
 const output = {
   dir: source('dist'),
@@ -41,6 +47,7 @@ export const programBuild = {
   // Hooks call record-event.js, which is one file with a build of its own.
   external: (name) => input.external.includes(name) || name.endsWith('/record-event.js') || name === record,
   preserveEntrySignatures: 'allow-extension',
+  plugins: [withoutFacades],
   output: {
     ...output,
     codeSplitting: {
