@@ -6,20 +6,27 @@ export const withoutFacades = {
   generateBundle(_, bundle) {
     const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk');
     const facades = new Map(
-      chunks.filter(({ isEntry }) => !isEntry).flatMap(({ fileName, code }) => {
-        const target = reexports(code);
-        return target === undefined ? [] : [[nameOf(fileName), { fileName, ...target }]];
-      }),
+      chunks
+        .filter(({ isEntry }) => !isEntry)
+        .flatMap(({ fileName, code }) => {
+          const target = reexports(code);
+          return target === undefined ? [] : [[nameOf(fileName), { fileName, ...target }]];
+        }),
     );
     for (const chunk of chunks)
-      chunk.code = chunk.code.replace(/import\(`(\.{1,2}\/(?:chunks\/)?)([^`/]+)`\)/g, (whole, folder, name) => {
-        const facade = facades.get(name);
-        return facade === undefined
-          ? whole
-          : `import(\`${folder}${facade.from}\`).then(all=>({${facade.names}}))`;
-      });
+      chunk.code = chunk.code.replace(
+        /import\(`(\.{1,2}\/(?:chunks\/)?)([^`/]+)`\)/g,
+        (whole, folder, name) => {
+          const facade = facades.get(name);
+          return facade === undefined
+            ? whole
+            : `import(\`${folder}${facade.from}\`).then(all=>({${facade.names}}))`;
+        },
+      );
     for (const { fileName } of facades.values()) {
-      const isNamed = chunks.some((chunk) => chunk.fileName !== fileName && chunk.code.includes(nameOf(fileName)));
+      const isNamed = chunks.some(
+        (chunk) => chunk.fileName !== fileName && chunk.code.includes(nameOf(fileName)),
+      );
       if (isNamed) throw new Error(`${fileName} is still imported`);
       delete bundle[fileName];
     }
