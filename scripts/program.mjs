@@ -97,7 +97,7 @@ export const hookSecretsBuild = {
   output: { ...output, codeSplitting: false },
 };
 
-/** The file for a module that every verb, both `list` and `ensure`, or one of these two loads; null for other modules. */
+/** The file for a module that every verb, or some of `list`, `ensure` and `status` load; null for other modules. */
 function hotFile() {
   let loaded;
   return (module, graph) => {
@@ -109,10 +109,13 @@ function hotFile() {
       every: needs('src/cli/verbs.ts'),
       list: needs('src/cli/commands/skills/list.ts', context),
       ensure: needs('src/cli/commands/project/ensure.ts', context),
+      status: needs('src/cli/commands/program/status.ts', context),
     };
     if (loaded.every.has(module)) return 'every-verb';
-    if (!loaded.list.has(module)) return loaded.ensure.has(module) ? 'ensure-parts' : null;
-    return loaded.ensure.has(module) ? 'most-verbs' : 'list-parts';
+    const verbs = ['list', 'status', 'ensure'].filter((verb) => loaded[verb].has(module));
+    // Whatever the screen and `list` share is in the file of `list`.
+    if (verbs.includes('ensure') && verbs.length > 1) return 'most-verbs';
+    return verbs.length === 0 ? null : `${verbs[0]}-parts`;
   };
 }
 

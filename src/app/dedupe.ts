@@ -4,7 +4,7 @@
  * usage records stay, and one undo takes the run back.
  */
 
-import type { InspectedAgent } from '../library/doctor/inspect-agent.js';
+import type { ReadingAgent } from '../library/doctor/inspect-agent.js';
 import type { Library } from '../library/open-library.js';
 import { readCatalog } from '../library/read/catalog.js';
 import { type Copies, copiesAmong } from '../library/rules/copies.js';
@@ -110,7 +110,7 @@ export function exactCopies(library: Library, keep: string | undefined): readonl
 
 function actFor(
   { files, usage }: Library,
-  inspected: readonly InspectedAgent[],
+  inspected: readonly ReadingAgent[],
   { kept }: Copies<SkillEntry>,
   entry: SkillEntry,
 ): Pick<PlannedCopy, 'act' | 'reason'> {
@@ -119,7 +119,7 @@ function actFor(
     return { act: 'none', reason: 'it is pinned' };
   const isPlain = unlessRefused(() => files.stat(folder, { follow: false }))?.kind === 'folder';
   if (folder === root.path || !isPlain) return { act: 'none', reason: 'its folder cannot be moved' };
-  const reads = ({ roots }: InspectedAgent, path: string) => roots.some((read) => read.path === path);
+  const reads = ({ roots }: ReadingAgent, path: string) => roots.some((read) => read.path === path);
   const losing = inspected.filter((one) => reads(one, root.path) && !reads(one, kept.root.path));
   return losing.length === 0
     ? { act: 'archive', reason: 'every agent that reads it reads the kept one too' }

@@ -2,7 +2,7 @@
  * Records what others changed in the skills, for the verbs that look at the whole library anyway.
  */
 
-import { observe } from '../library/observe/observe.js';
+import { type ObserveRequest, observe } from '../library/observe/observe.js';
 import { type Library, openLibrary } from '../library/open-library.js';
 import { readCatalog } from '../library/read/catalog.js';
 import type { SkillEntry } from '../library/rules/entry.js';
@@ -20,6 +20,10 @@ interface ReadSkills {
   readonly skills: readonly SkillEntry[];
 }
 
+interface ObserveOptions extends Pick<ObserveRequest, 'maxMs' | 'seen'> {
+  readonly settled?: RecoveredEntry[];
+}
+
 /**
  * The skills are those of the chosen roots; they are read here if the caller has not read them. Interrupted changes are
  * settled first; `settled` gets them, for a report of its own.
@@ -27,7 +31,7 @@ interface ReadSkills {
 export async function observeSkills(
   context: Context,
   read?: ReadSkills,
-  { maxMs, settled }: { readonly maxMs?: number; readonly settled?: RecoveredEntry[] } = {},
+  { maxMs, settled, seen }: ObserveOptions = {},
 ): Promise<ObservedChanges> {
   const { files, clock, home, onRecovered: note } = skillLibraryOptions(context);
   const onRecovered = (recovered: RecoveredEntry) => {
@@ -43,6 +47,7 @@ export async function observeSkills(
       roots,
       maxBytes: config['library.observe_mb'] * 1024 * 1024,
       ...(maxMs !== undefined && { maxMs }),
+      ...(seen !== undefined && { seen }),
     },
   );
   return {

@@ -7,14 +7,15 @@ import { curatorPolicy, planTransitions } from '../curator/rules/plan.js';
 import { scheduleOf } from '../curator/rules/schedule.js';
 import { loadState } from '../curator/state.js';
 import { type Survey, surveySkills } from '../curator/survey.js';
-import type { EvolverRun } from '../evolve/last-run.js';
+import { readEvolverRun } from '../evolve/last-run.js';
 import { readLastRun } from '../evolve/schedule/last-run.js';
 import { findProject } from '../library/folders/project.js';
-import { openLibrary } from '../library/open-library.js';
 import { offeredPluginSkills, type PluginLibrary } from '../library/read/plugins.js';
 import { suggestedRoots } from '../library/rules/roots.js';
 import { unfinishedEntries } from '../library/write/ledger.js';
 import { type Clock, systemClock } from '../system/clock.js';
+import { homePaths } from '../system/home.js';
+import { rememberedFiles } from '../system/remembered-files.js';
 import { showProgress } from '../system/terminal/progress.js';
 import { unlessRefused } from '../text/errors.js';
 import { presentState, type SkillState } from '../usage/rules/record.js';
@@ -29,35 +30,36 @@ import type {
   Status,
   Unavailable,
 } from './rules/status.js';
+import { readAttention } from './status/attention.js';
 import { judgeSkills } from './status/judge-skills.js';
 import { type Learned, orUnavailable, readLearned } from './status/learned.js';
 
 export async function readStatus(context: Context): Promise<Status> {
-  const options = libraryOptions(context);
-  const { files, home } = options;
+  // All of it is read once, by whichever part of the screen needs it first.
+  const chosen = libraryOptions(context);
+  const { home } = chosen;
+  const files = rememberedFiles(chosen.files, isOwnFileOf(home));
+  const options = { ...chosen, files };
   const own = new Set((files.list(home) ?? []).map(({ name }) => name));
   // Looking at the status does not create a home.
   const found = surveySkills(options, { writesCaches: own.size > 0 });
   // What is read from here on is none of the skills.
   const survey = { ...found, doubts: [...found.doubts] };
-  const library = openLibrary(options);
+  const library = survey.curated;
   // Before the packages are looked into: what is refused there is no reason to doubt the survey.
   const curator = await orUnavailable(() => readCurator(survey));
   const firstLook = firstLookFor(context);
-  const judged = await judgeSkills(survey, firstLook.scan);
+  const judged = await judgeSkills(survey, { ...firstLook.scan, files: chosen.files });
   firstLook.end();
   const skills = [...survey.skills.values()];
   const observed = await observeSkills(
     context,
     { library, skills },
-    {
-      maxMs: firstLook.remainingMs(),
-    },
+    { maxMs: firstLook.remainingMs(), seen: files },
   );
   const learned = await readLearned(survey, own, judged);
-  const known = library.roots;
   const linked = [...survey.skills.values()].flatMap(({ alsoIn }) => alsoIn.map((root) => root.label));
-  const roots = known.map(({ label, shownAs, path, trusted }) => {
+  const roots = library.roots.map(({ label, shownAs, path, trusted }) => {
     const isOf = (id: string) => id.startsWith(`${label}:`);
     const states = survey.records
       .filter(({ id }) => isOf(id))
@@ -68,7 +70,7 @@ export async function readStatus(context: Context): Promise<Status> {
     const alsoHere = linked.filter((other) => other === label).length;
     return { label, shownAs, path, trusted, skills, linked: alsoHere, active, stale, archived };
   });
-  const plugins = pluginCounts({ ...library, writesCaches: own.size > 0 });
+  const plugins = pluginCounts(library);
   const ofPlugins = plugins.reduce((total, { skills }) => total + skills, 0);
   const sum = (key: SkillState) => roots.reduce((total, root) => total + root[key], 0);
   const [active, stale, archived] = [sum('active') + ofPlugins, sum('stale'), sum('archived')];
@@ -79,7 +81,7 @@ export async function readStatus(context: Context): Promise<Status> {
     home,
     roots: roots.filter(isThere),
     plugins,
-    lookedIn: suggestedRoots(known).map(({ path }) => path),
+    lookedIn: suggestedRoots(library.roots).map(({ path }) => path),
     counts: { skills: active + stale, active, stale, archived, used: used.length },
     curator,
     evolver: await orUnavailable(() => readEvolver(survey, own, learned)),
@@ -89,9 +91,15 @@ export async function readStatus(context: Context): Promise<Status> {
     observed,
     unfinished: own.has('ledger.jsonl') ? unfinishedEntries(options).map(({ id }) => id) : [],
   };
-  const { readAttention } = await import('./status/attention.js');
   const { facts, unscanned } = await readAttention(survey, status, { fixes: learned.fixes, judged });
   return { ...status, attention: attentionOf(facts), unscanned };
+}
+
+/** Whether a path is one of Coppice's own files, which this very command and others write, and no skill. */
+function isOwnFileOf(home: string): (path: string) => boolean {
+  const { skills } = homePaths(home);
+  const isIn = (folder: string, path: string) => path === folder || path.startsWith(`${folder}/`);
+  return (path) => isIn(home, path) && !isIn(skills, path);
 }
 
 /** How long scanning and observing skills may take together; what is left is done next time. */
@@ -146,18 +154,13 @@ function readCurator({ library, records, facts, doubts, lastActivityAt }: Survey
   };
 }
 
-async function readEvolver(
+function readEvolver(
   survey: Survey,
   own: ReadonlySet<string>,
   { pending }: Learned,
-): Promise<EvolverStatus | Unavailable> {
+): EvolverStatus | Unavailable {
   if (typeof pending !== 'number') return pending;
-  return { lastRun: own.has('evolver.json') ? await readLastEvolverRun(survey) : null, pending };
-}
-
-async function readLastEvolverRun({ library }: Survey): Promise<EvolverRun | null> {
-  const { readEvolverRun } = await import('../evolve/last-run.js');
-  return readEvolverRun(library);
+  return { lastRun: own.has('evolver.json') ? readEvolverRun(survey.library) : null, pending };
 }
 
 async function readRegistry(

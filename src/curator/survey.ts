@@ -20,7 +20,10 @@ import type { CuratedRecord, CuratorFacts } from './rules/plan.js';
 import { referenceLookup, requiredIds } from './rules/referrers.js';
 
 export interface Survey {
+  /** With all roots. */
   readonly library: Library;
+  /** With the curated ones. */
+  readonly curated: Library;
   /** The skills on the disk by id, which a transition to `archived` moves. */
   readonly skills: ReadonlyMap<string, SkillEntry>;
   readonly records: readonly CuratedRecord[];
@@ -42,7 +45,8 @@ export function surveySkills(options: LibraryOptions, { writesCaches }: SurveyOp
   const doubts: CoppiceError[] = [];
   const files = watchedFiles(options.files, (fault) => doubts.push(fault));
   const curated = openLibrary({ ...options, files });
-  const everywhere = openLibrary({ ...options, files, onlyRoots: [] });
+  const isAll = (options.onlyRoots ?? []).length === 0;
+  const everywhere = isAll ? curated : openLibrary({ ...options, files, onlyRoots: [] });
   const library = { ...everywhere, writesCaches, roots: mergedRoots(curated.roots, everywhere.roots) };
 
   const all = library.usage.all();
@@ -83,6 +87,7 @@ export function surveySkills(options: LibraryOptions, { writesCaches }: SurveyOp
   const isActive = (id: string) => presentState(records.get(id)) === 'active';
   return {
     library,
+    curated: { ...curated, writesCaches },
     skills,
     records: ids.map((id) => curatedRecord(id, records.get(id))),
     facts: {

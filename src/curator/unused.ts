@@ -18,11 +18,11 @@ export function unusedSkills(options: LibraryOptions, days?: number): Unused {
   return unusedIn(survey, days);
 }
 
-/** From skills that were read already. */
-export function unusedIn(survey: Survey, days = defaultUnusedDays): Unused {
+/** From skills that were read already. `measure` says what a skill takes in the listings; by default as `coppice cost` does. */
+export function unusedIn(survey: Survey, days = defaultUnusedDays, measure?: Measure): Unused {
   const { library, skills } = survey;
   const ofPlugins = offeredPluginSkills(library);
-  const tokensOf = listingTokens(library, [...skills.values(), ...ofPlugins]);
+  const tokensOf = measure ?? listingTokens(library, [...skills.values(), ...ofPlugins]);
   const known = [...skillsOfRoots(survey, tokensOf), ...skillsOfPlugins(survey, ofPlugins, tokensOf)];
   return unusedAmong(known, days, library.clock.now());
 }

@@ -86,3 +86,16 @@ export const severityOf: Readonly<Record<DiagnosticCode, Severity>> = {
   'body-long': 'info',
   specification: 'error',
 };
+
+/** Coppice itself loads whatever has frontmatter in which a field can be read. */
+export function isLoadable(diagnostics: readonly Pick<Diagnostic, 'code'>[]): boolean {
+  return !diagnostics.some(({ code }) => unloadable.has(code));
+}
+
+/** Faults with which nothing but the body can be read. */
+const unloadable: ReadonlySet<DiagnosticCode> = new Set([
+  'no-frontmatter',
+  'unclosed-frontmatter',
+  'frontmatter-too-long',
+  'frontmatter-unreadable',
+]);

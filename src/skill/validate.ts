@@ -3,7 +3,7 @@
  * strict: what the specification's reference validator accepts.
  */
 
-import type { Diagnostic, DiagnosticCode } from './diagnostic.js';
+import { type Diagnostic, isLoadable } from './diagnostic.js';
 import { checkPortable } from './portable.js';
 import type { Skill } from './skill.js';
 import { checkStrict } from './strict.js';
@@ -40,16 +40,3 @@ export function isValid(diagnostics: readonly Fault[], mode: ValidationMode): bo
 }
 
 type Fault = Pick<Diagnostic, 'code' | 'severity'>;
-
-/** Coppice itself loads whatever has frontmatter in which a field can be read. */
-export function isLoadable(diagnostics: readonly Fault[]): boolean {
-  return !diagnostics.some(({ code }) => unloadable.has(code));
-}
-
-/** Faults with which nothing but the body can be read. */
-const unloadable: ReadonlySet<DiagnosticCode> = new Set([
-  'no-frontmatter',
-  'unclosed-frontmatter',
-  'frontmatter-too-long',
-  'frontmatter-unreadable',
-]);

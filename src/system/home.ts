@@ -107,6 +107,8 @@ export function homePaths(home: string) {
     updatesCache: (hash: string) => at(`cache/updates/${hash}.json`),
     /** What the status says about evidence and proposals. */
     learnedCache: at('cache/learned.json'),
+    /** What is mechanical to fix in skills that an agent cannot load. */
+    fixCache: at('cache/fixes.json'),
     /** The search index. */
     searchCache: at('cache/search.bin'),
     /** The vectors that one model made, by the tag of its name. */

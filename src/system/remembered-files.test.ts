@@ -111,6 +111,18 @@ test('a change through the files shows at once, wherever it is', () => {
   expect(look()).toEqual([[], undefined, '/home/skills/saw', '']);
 });
 
+test('a live path is asked for every time', () => {
+  const below = filesOn(memoryDisk());
+  below.makeFolder('/home/skills');
+  const files = rememberedFiles(below, (path) => path.startsWith('/home/journal'));
+  const look = () => [files.read('/home/journal')?.bytes.length, files.stat('/home/journal')?.sizeBytes];
+  expect(look()).toEqual([undefined, undefined]);
+  below.append('/home/journal', bytes('one'));
+  expect(look()).toEqual([3, 3]);
+  below.append('/home/journal', bytes('two'));
+  expect(look()).toEqual([6, 6]);
+});
+
 test('a refusal is not remembered', () => {
   const { files, below, disk } = counted();
   disk.symlink('/home/cycle', '/home/cycle');

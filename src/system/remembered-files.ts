@@ -3,17 +3,19 @@
  * is told from memory, so that all of them see the same state. Whether a path is a link is known from the listing of its
  * folder, so most paths are resolved without the disk. A change that is made through these files empties the memory.
  *
- * Not for code that asks twice to notice a change in between, such as the write path: it takes the files themselves.
+ * Not for code that asks twice to notice a change in between, such as the write path and whatever works under a lock: it
+ * takes the files themselves, or says which paths are not remembered.
  */
 
 import type { Entry, EntryKind, FileContent, Files, ReadRange, Stat } from './files.js';
 
-/** Larger files are read once by one reader, and would only take memory. */
-const maxRememberedBytes = 256 * 1024;
+/** For the contents of files: settings and manifests are small, and what is large is read by one reader. */
+const maxContentBytes = 4 * 1024 * 1024;
 /** From here on a table finds an entry faster than a search. */
 const manyEntries = 16;
 
-export function rememberedFiles(files: Files): Files {
+/** `isLive` names the paths that are asked of the disk every time. */
+export function rememberedFiles(files: Files, isLive: (path: string) => boolean = () => false): Files {
   let memory = new Memory(files);
   const change = <Result>(act: () => Result): Result => {
     try {
@@ -23,10 +25,10 @@ export function rememberedFiles(files: Files): Files {
     }
   };
   return {
-    read: (path, range) => memory.read(path, range),
-    list: (path) => memory.list(path),
-    stat: (path, { follow = true } = {}) => memory.stat(path, follow),
-    realPath: (path) => memory.realPath(path),
+    read: (path, range) => (isLive(path) ? files : memory).read(path, range),
+    list: (path) => (isLive(path) ? files : memory).list(path),
+    stat: (path, options) => (isLive(path) ? files : memory).stat(path, options),
+    realPath: (path) => (isLive(path) ? files : memory).realPath(path),
     readLink: (path) => files.readLink(path),
     openFolder: (path) => files.openFolder(path),
     write: (path, bytes, options) => change(() => files.write(path, bytes, options)),
@@ -41,9 +43,10 @@ export function rememberedFiles(files: Files): Files {
 }
 
 /** A refusal is not remembered: whoever asks again is refused again. */
-class Memory {
+class Memory implements Pick<Files, 'read' | 'list' | 'stat' | 'realPath'> {
   readonly #files: Files;
   readonly #contents = new Map<string, FileContent | undefined>();
+  #freeBytes = maxContentBytes;
   readonly #entries = new Map<string, readonly Entry[] | undefined>();
   /** Of the entries of large folders, by their names. */
   readonly #kinds = new Map<string, ReadonlyMap<string, EntryKind>>();
@@ -57,15 +60,18 @@ class Memory {
     this.#files = files;
   }
 
-  read(path: string, range: ReadRange | undefined): FileContent | undefined {
+  read(path: string, range?: ReadRange): FileContent | undefined {
     const known = this.#contents.get(path);
     const isWhole =
       range === undefined || ((range.offset ?? 0) === 0 && (known?.bytes.length ?? 0) <= range.maxBytes);
     if (isWhole && this.#contents.has(path)) return known;
     const content = this.#files.read(path, range);
-    const size = content?.stat.sizeBytes ?? 0;
-    if (content === undefined || (size === content.bytes.length && size <= maxRememberedBytes))
+    const length = content?.bytes.length ?? 0;
+    const isAll = content === undefined || content.stat.sizeBytes === length;
+    if (isAll && length <= this.#freeBytes) {
       this.#contents.set(path, content);
+      this.#freeBytes -= length;
+    }
     return content;
   }
 
@@ -73,7 +79,7 @@ class Memory {
     return remembered(this.#entries, path, () => this.#files.list(path));
   }
 
-  stat(path: string, follow: boolean): Stat | undefined {
+  stat(path: string, { follow = true }: { readonly follow?: boolean } = {}): Stat | undefined {
     const isPlain = this.#isPlain(path);
     const stats = follow || isPlain ? this.#stats.followed : this.#stats.itself;
     return remembered(stats, path, () => this.#files.stat(path, { follow: follow && !isPlain }));

@@ -19,7 +19,7 @@ import { type UsagePaths, usagePaths } from './journal-file.js';
 import { everyRecord, findRecord, isSeen, type Usage } from './rules/apply-journal.js';
 import { type ActivityKind, type Counters, horizonAt } from './rules/counters.js';
 import { type JournalLine, parseLine, printLine } from './rules/journal-line.js';
-import { recordWithin, type SettableFacts, type UsageRecord, usageRecord } from './rules/record.js';
+import { isAhead, recordWithin, type SettableFacts, type UsageRecord, usageRecord } from './rules/record.js';
 import { type UsageHealth, UsageReader } from './usage-reader.js';
 
 /** Where the records are stored, and the clock that stamps them. */
@@ -156,14 +156,12 @@ export class UsageStore {
     const usage = this.#reader.read();
     const horizon = horizonAt(this.#clock.now());
     if (this.#all?.usage === usage && this.#all.lastDay === horizon.lastDay) return this.#all.records;
-    let isAsStored = true;
+    let isOfTheDay = true;
     const records = Array.from(everyRecord(usage), (record) => {
-      const within = recordWithin(record, horizon);
-      isAsStored &&= within === record;
-      return usageRecord(within);
+      isOfTheDay &&= !isAhead(record, horizon.now);
+      return usageRecord(recordWithin(record, horizon));
     }).sort((left, right) => (left.id < right.id ? -1 : 1));
-    // Where a time is in the future, the records depend on the time of the reading.
-    this.#all = isAsStored ? { usage, lastDay: horizon.lastDay, records } : undefined;
+    this.#all = isOfTheDay ? { usage, lastDay: horizon.lastDay, records } : undefined;
     return records;
   }
 

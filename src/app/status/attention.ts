@@ -6,12 +6,15 @@
 import { planTidy } from '../../curator/rules/tidy.js';
 import type { Survey } from '../../curator/survey.js';
 import { unusedIn } from '../../curator/unused.js';
-import type { InspectedAgent } from '../../library/doctor/inspect-agent.js';
+import { findFixes } from '../../library/doctor/find-fixes.js';
+import type { ReadingAgent } from '../../library/doctor/inspect-agent.js';
+import { knownFixFacts } from '../../library/doctor/known-fix-facts.js';
 import { canBeQuiet } from '../../library/read/quiet-for.js';
 import { copiesAmong } from '../../library/rules/copies.js';
 import type { SkillEntry } from '../../library/rules/entry.js';
 import { managedProvenance } from '../../library/rules/root.js';
-import { isLoadable } from '../../skill/validate.js';
+import { isWithheld } from '../../library/rules/verdict.js';
+import { isLoadable } from '../../skill/diagnostic.js';
 import type { AttentionFacts, UnloadableSkill } from '../rules/attention.js';
 import { isUnavailable, projectStep, type Status } from '../rules/status.js';
 import { fullListing, readsRootOf, refuses } from './full-listing.js';
@@ -19,6 +22,8 @@ import { type JudgedSkills, judgeSkills } from './judge-skills.js';
 import { presentAgents } from './present-agents.js';
 
 const unusedDays = 30;
+/** The screen names the unused skills, and not what they cost. */
+const unmeasured = () => 0;
 
 export interface AttentionReading {
   readonly facts: AttentionFacts;
@@ -50,7 +55,7 @@ export async function readAttention(
         archivable: survey.skills.has(id) && !isHeld(id),
       })),
       unreadable: [...new Set(survey.doubts.map(({ message }) => message))],
-      unloadable: await unloadableAmong(survey, sound, inspected),
+      unloadable: await unloadableAmong(survey, sound, inspected, judged),
       unfinished: status.unfinished.length,
       project: (isUnavailable(registry) ? undefined : projectStep(registry.project))?.why ?? null,
       fixes,
@@ -72,13 +77,14 @@ export async function troubledSkills(
   kind: 'blocked' | 'unloadable',
 ): Promise<readonly SkillEntry[]> {
   const { skills } = survey;
-  const { withheld } = await judgeSkills(survey);
+  const judged = await judgeSkills(survey);
+  const { withheld } = judged;
   const blocked = new Set(withheld.map(({ id }) => id));
   const isHeld = isHeldIn(survey);
   const movable = [...skills.values()].filter(({ id }) => !isHeld(id));
   if (kind === 'blocked') return movable.filter(({ id }) => blocked.has(id));
   const sound = movable.filter(({ id }) => !blocked.has(id));
-  const broken = await unloadableAmong(survey, sound, presentAgents(survey.library));
+  const broken = await unloadableAmong(survey, sound, presentAgents(survey.library), judged);
   const hopeless = new Set(broken.filter(({ fixable }) => !fixable).map(({ id }) => id));
   return sound.filter(({ id }) => hopeless.has(id));
 }
@@ -93,7 +99,8 @@ function isHeldIn({ records, facts }: Survey): (id: string) => boolean {
 async function unloadableAmong(
   { library, skills }: Survey,
   entries: readonly SkillEntry[],
-  inspected: readonly InspectedAgent[],
+  inspected: readonly ReadingAgent[],
+  { verdicts }: Pick<JudgedSkills, 'verdicts'>,
 ): Promise<readonly UnloadableSkill[]> {
   const broken = entries.filter((entry) => {
     const { diagnostics, root, folder } = entry;
@@ -103,12 +110,27 @@ async function unloadableAmong(
     return inspected.some((one) => readsRootOf(one, entry) && refuses(one, entry));
   });
   if (broken.length === 0) return [];
-  // Most libraries have none, and the screen need not wait for the code that edits skills.
-  const { planFixes } = await import('../../library/doctor/fix.js');
   const paths = new Set(broken.map(({ path }) => path));
-  const { fixes } = planFixes(library, (path) => paths.has(path), [...skills.values()]);
+  const isBlocked = await blockingVerdicts(library, broken, verdicts);
+  const factsOf = await knownFixFacts(library, broken);
+  const chosen = { isChosen: (path: string) => paths.has(path), isBlocked, factsOf };
+  const { fixes } = findFixes(library, [...skills.values()], chosen);
   const fixable = new Set(fixes.map(({ path }) => path));
   return broken.map(({ id, path }) => ({ id, fixable: fixable.has(path) }));
+}
+
+/** By the verdicts that are known. The scanner is loaded for those that it had no time for. */
+async function blockingVerdicts(
+  library: Survey['library'],
+  entries: readonly SkillEntry[],
+  verdicts: JudgedSkills['verdicts'],
+): Promise<(entry: SkillEntry) => boolean> {
+  const isKnown = entries.every(({ id }) => verdicts.has(id));
+  const scanner = isKnown ? undefined : await import('../../library/verdicts/verdicts.js');
+  return (entry) => {
+    const verdict = verdicts.get(entry.id) ?? scanner?.verdictOf(library, entry);
+    return verdict !== undefined && isWithheld(verdict);
+  };
 }
 
 /** What `coppice tidy` does something about: it archives the skill, or makes it quiet for an agent that lists it. */
@@ -118,7 +140,7 @@ function unusedAmong(
   isCuratorDue: boolean,
 ): readonly string[] {
   const { library, skills } = survey;
-  const { archive, quiet } = planTidy(unusedIn(survey, unusedDays), library.clock.now());
+  const { archive, quiet } = planTidy(unusedIn(survey, unusedDays, unmeasured), library.clock.now());
   if (archive.length + quiet.length === 0) return [];
   const isListed = canBeQuiet(library);
   const chosen = new Set([

@@ -4,7 +4,7 @@
 
 import { fillListing } from '../../agents/listing.js';
 import type { Survey } from '../../curator/survey.js';
-import type { InspectedAgent } from '../../library/doctor/inspect-agent.js';
+import type { ReadingAgent } from '../../library/doctor/inspect-agent.js';
 import { useCounts } from '../../library/doctor/use-counts.js';
 import { switchedSkill } from '../../library/read/agent-switches.js';
 import type { SkillEntry } from '../../library/rules/entry.js';
@@ -17,7 +17,7 @@ import type { FullListing } from '../rules/attention.js';
  */
 export function fullListing(
   survey: Survey,
-  inspected: InspectedAgent,
+  inspected: ReadingAgent,
   entries: readonly SkillEntry[],
 ): readonly FullListing[] {
   const { agent, documents } = inspected;
@@ -65,10 +65,10 @@ function wantedBy(state: 'off' | 'name-only' | 'user-only' | undefined) {
   return state === 'name-only' ? ('name-only' as const) : ('not-listed' as const);
 }
 
-export function readsRootOf({ roots }: InspectedAgent, { root, alsoIn }: SkillEntry): boolean {
+export function readsRootOf({ roots }: ReadingAgent, { root, alsoIn }: SkillEntry): boolean {
   return [root, ...alsoIn].some(({ path }) => roots.some((read) => read.path === path));
 }
 
-export function refuses({ agent }: InspectedAgent, { diagnostics }: SkillEntry): boolean {
+export function refuses({ agent }: ReadingAgent, { diagnostics }: SkillEntry): boolean {
   return diagnostics.some(({ code }) => agent.skills.refuses.includes(code));
 }

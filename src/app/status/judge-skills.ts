@@ -9,6 +9,7 @@ import type { SkillEntry } from '../../library/rules/entry.js';
 import { isWithheld, type SkillVerdict } from '../../library/rules/verdict.js';
 import { addVerdict, knownVerdicts } from '../../library/verdicts/known-verdicts.js';
 import type { VerdictRequest } from '../../library/verdicts/verdicts.js';
+import type { Files } from '../../system/files.js';
 
 export interface JudgedSkills {
   /** By id. */
@@ -19,9 +20,14 @@ export interface JudgedSkills {
   readonly withheld: readonly SkillEntry[];
 }
 
+interface JudgeOptions extends Pick<VerdictRequest, 'budgetMs' | 'onProgress'> {
+  /** Those that packages are scanned with; those of the library by default. */
+  readonly files?: Files;
+}
+
 export async function judgeSkills(
   { library, skills }: Pick<Survey, 'library' | 'skills'>,
-  limits: Pick<VerdictRequest, 'budgetMs' | 'onProgress'> = {},
+  { files = library.files, ...limits }: JudgeOptions = {},
 ): Promise<JudgedSkills> {
   const judged = [...skills.values(), ...offeredPluginSkills(library)];
   const { verdicts: known, others } = knownVerdicts(library, judged);
@@ -29,7 +35,7 @@ export async function judgeSkills(
   let left = 0;
   if (others.length > 0) {
     const { verdictsOf } = await import('../../library/verdicts/verdicts.js');
-    const found = verdictsOf(library, { skills: others, ...limits });
+    const found = verdictsOf({ ...library, files }, { skills: others, ...limits });
     for (const [id, verdict] of found.verdicts) addVerdict(verdicts, id, verdict);
     left = found.left;
   }

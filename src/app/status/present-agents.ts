@@ -3,16 +3,16 @@
  */
 
 import { agents } from '../../agents/index.js';
-import { type InspectedAgent, inspectAgent } from '../../library/doctor/inspect-agent.js';
+import { type ReadingAgent, readingAgent } from '../../library/doctor/inspect-agent.js';
 import { findProject, foldersUpTo } from '../../library/folders/project.js';
 import type { ReadLibrary } from '../../library/read/catalog.js';
 
-export function presentAgents({ files, plugins }: ReadLibrary): readonly InspectedAgent[] {
+export function presentAgents({ files, plugins }: ReadLibrary): readonly ReadingAgent[] {
   if (plugins === undefined) return [];
   const { machine, workingFolder } = plugins;
   const project = findProject(files, workingFolder, machine.userHome);
   const projectFolders = project ? foldersUpTo(workingFolder, project.path) : [];
   return agents
-    .map((agent) => inspectAgent(files, agent, { machine, workingFolder, projectFolders }))
+    .map((agent) => readingAgent(files, agent, { machine, workingFolder, projectFolders }))
     .filter(({ present }) => present);
 }

@@ -13,7 +13,8 @@ import type { ReadLibrary } from '../read/catalog.js';
 import { managedProvenance, type Root } from '../rules/root.js';
 import type { Plan } from '../write/write-change.js';
 import { linkInside } from '../write/write-inside.js';
-import type { FixPlan, PlannedFix, SkippedFix } from './fix.js';
+import type { SkippedFix } from './find-fixes.js';
+import type { FixPlan, PlannedFix } from './fix.js';
 
 export interface LinkLibrary extends Pick<ReadLibrary, 'files' | 'home' | 'roots'> {
   readonly userHome: string;

@@ -1,27 +1,23 @@
 /*
- * Fixes what is mechanical, through the one write path and as one run: one undo takes all of it back. What belongs to
- * somebody else is left alone, with the reason: a project, a plugin, a folder that an agent or a registry writes, and a
- * skill that the scanner blocks, because a fix would let agents load it.
+ * Fixes what is mechanical, through the one write path and as one run: one undo takes all of it back.
  */
 
-import { basename, dirname } from 'node:path';
+import { basename } from 'node:path';
 import type { DiagnosticCode } from '../../skill/diagnostic.js';
 import { setField } from '../../skill/edit.js';
 import { fixSkill } from '../../skill/fix.js';
+import { fixFacts } from '../../skill/fix-facts.js';
 import { parseSkill } from '../../skill/parse.js';
-import { checkPortable } from '../../skill/portable.js';
 import { sentenceOf, unlessRefused } from '../../text/errors.js';
-import type { Provenance } from '../../usage/rules/record.js';
 import { type ReadLibrary, readCatalog } from '../read/catalog.js';
-import { provenanceOf, readManifests } from '../read/provenance.js';
 import type { SkillEntry } from '../rules/entry.js';
-import { isSkillName } from '../rules/skill-refusals.js';
 import { isWithheld } from '../rules/verdict.js';
 import { verdictOf } from '../verdicts/verdicts.js';
 import { writePackages } from '../write/write.js';
 import type { PackageChange, Plan } from '../write/write-change.js';
 import { joined, lastName, parentOf } from '../write/write-inside.js';
 import type { PackageTarget, WriteDeps } from '../write/write-target.js';
+import { type FixedCode, findFixes, type Renaming, type SkippedFix } from './find-fixes.js';
 
 export interface Fix {
   /** The SKILL.md before the fix. */
@@ -35,16 +31,6 @@ export interface Fix {
   /** Why it could not be made. */
   readonly error: string | null;
 }
-
-/** A mechanical fault that is left alone. */
-export interface SkippedFix {
-  readonly path: string;
-  readonly skill: string;
-  readonly codes: readonly FixedCode[];
-  readonly reason: string;
-}
-
-export type FixedCode = DiagnosticCode | 'broken-link';
 
 export interface FixPlan {
   readonly fixes: readonly PlannedFix[];
@@ -64,27 +50,21 @@ export function planFixes(
   isChosen: (path: string) => boolean,
   entries: readonly SkillEntry[] = allSkills(library),
 ): FixPlan {
-  const names = new Set(entries.map(({ name }) => name));
-  const taken = new Set<string>();
-  const fixes: PlannedFix[] = [];
-  const skipped: SkippedFix[] = [];
-  for (const target of entries.filter(({ path }) => isChosen(path))) {
-    const bytes = unlessRefused(() => library.files.read(target.path))?.bytes;
-    if (bytes === undefined) continue;
-    const folder = basename(target.folder);
-    const fixed = fixSkill(bytes, folder);
-    const renaming = renamingOf(library, target, fixed?.bytes ?? bytes, names, taken);
-    const codes = [...(fixed?.codes ?? []), ...(renaming?.codes ?? [])];
-    if (codes.length === 0) continue;
-    const { id: skill, path } = target;
-    const reason = reasonToSkip(library, target);
-    if (reason !== undefined) skipped.push({ path, skill, codes, reason });
-    else {
+  const { fixes, skipped } = findFixes(library, entries, {
+    isChosen,
+    isBlocked: (entry) => isWithheld(verdictOf(library, entry)),
+    factsOf: ({ path, folder }) => {
+      const bytes = unlessRefused(() => library.files.read(path))?.bytes;
+      return bytes && fixFacts(bytes, basename(folder));
+    },
+  });
+  return {
+    skipped,
+    fixes: fixes.map(({ target, path, codes, renaming }) => {
       const [message, done] = [phraseFor(codes, renaming, 'does'), phraseFor(codes, renaming, 'did')];
-      fixes.push({ path, skill, codes, message, done, target, plan: planOf(renaming, done) });
-    }
-  }
-  return { fixes, skipped };
+      return { path, skill: target.id, codes, message, done, target, plan: planOf(renaming, done) };
+    }),
+  };
 }
 
 function allSkills(library: ReadLibrary): readonly SkillEntry[] {
@@ -130,61 +110,6 @@ function named(bytes: Uint8Array, name: string): Uint8Array {
   const outcome = setField(parseSkill(bytes), ['name'], name);
   return outcome.kind === 'edited' ? outcome.skill.source : bytes;
 }
-
-interface Renaming {
-  readonly codes: readonly DiagnosticCode[];
-  /** The new name of the folder. */
-  readonly folder?: string;
-  /** The new name of the skill. */
-  readonly name?: string;
-}
-
-/** A folder takes the name of its skill; a skill whose name no agent accepts takes that of its folder. */
-function renamingOf(
-  { files }: ReadLibrary,
-  { root, folder, name }: SkillEntry,
-  bytes: Uint8Array,
-  names: ReadonlySet<string>,
-  taken: Set<string>,
-): Renaming | undefined {
-  const current = basename(folder);
-  const skill = parseSkill(bytes, { folder: current });
-  const codes = checkPortable(skill, current)
-    .map(({ code }) => code)
-    .filter((code) => code === 'name-not-folder' || code === 'name-invalid');
-  if (!codes.includes('name-not-folder') || folder === root.path) return undefined;
-  if (isSkillName(skill.fields.name)) {
-    const to = `${dirname(folder)}/${skill.fields.name}`;
-    const isLink = unlessRefused(() => files.stat(folder, { follow: false }))?.kind !== 'folder';
-    if (isLink || taken.has(to) || unlessRefused(() => files.stat(to, { follow: false })) !== undefined)
-      return undefined;
-    taken.add(to);
-    return { codes, folder: skill.fields.name };
-  }
-  if (!isSkillName(current) || names.has(current) || current === name) return undefined;
-  return { codes, name: current };
-}
-
-function reasonToSkip(library: ReadLibrary, entry: SkillEntry): string | undefined {
-  const { files, usage } = library;
-  const { root, id } = entry;
-  if (root.kind === 'project') return 'it belongs to a project, which is changed there';
-  const provenance = provenanceOf(entry, usage.get(id), readManifests(files, root.path));
-  const foreign = foreignReasons[provenance];
-  if (foreign !== undefined) return foreign;
-  return isWithheld(verdictOf(library, entry))
-    ? 'the scanner blocks it, and a fix would let agents load it'
-    : undefined;
-}
-
-const foreignReasons: Readonly<Partial<Record<Provenance, string>>> = {
-  bundled: 'it comes with its agent, which replaces it',
-  hub: 'it was installed from a hub, which replaces it',
-  registry: 'it was installed from a registry, which replaces it',
-  plugin: 'it belongs to a plugin',
-  external: 'it is in a folder that only the settings of an agent name',
-  project: 'it belongs to a project, which is changed there',
-};
 
 function phraseFor(
   codes: readonly DiagnosticCode[],

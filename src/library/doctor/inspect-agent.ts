@@ -13,12 +13,16 @@ import type { FoundDefinition } from '../rules/agent-view/definitions.js';
 import type { ReadFolder } from '../rules/found-skill.js';
 import { type FolderFacts, readFolders } from './agent-folders.js';
 
-export interface InspectedAgent extends ReadSettings {
+/** What it takes to know which skills the agent reads. */
+export interface ReadingAgent extends ReadSettings {
   readonly agent: Agent<AgentName>;
   /** Whether it is used on this machine. */
   readonly present: boolean;
   /** The strongest first. */
   readonly roots: readonly ReadFolder[];
+}
+
+export interface InspectedAgent extends ReadingAgent {
   readonly definitions: Readonly<Record<DefinitionKind, readonly FoundDefinition[]>>;
 }
 
@@ -28,6 +32,19 @@ export function inspectAgent(
   facts: Omit<FolderFacts, 'documents'>,
 ): InspectedAgent {
   const { machine, projectFolders } = facts;
+  const ofKind = (kind: DefinitionKind) => findDefinitions(files, agent, kind, machine, projectFolders);
+  return {
+    ...readingAgent(files, agent, facts),
+    definitions: { agent: ofKind('agent'), command: ofKind('command') },
+  };
+}
+
+export function readingAgent(
+  files: Files,
+  agent: Agent<AgentName>,
+  facts: Omit<FolderFacts, 'documents'>,
+): ReadingAgent {
+  const { machine, projectFolders } = facts;
   const { documents: settings, unreadable } = readAgentSettings(files, agent, machine, projectFolders);
   const documents = [...settings, ...readTrustFiles(files, agent, machine, projectFolders)];
   const folder = configurationFolder(agent, machine);
@@ -35,10 +52,6 @@ export function inspectAgent(
     agent,
     present: unlessRefused(() => files.stat(folder))?.kind === 'folder',
     roots: readFolders(files, agent, { ...facts, documents }),
-    definitions: {
-      agent: findDefinitions(files, agent, 'agent', machine, projectFolders),
-      command: findDefinitions(files, agent, 'command', machine, projectFolders),
-    },
     documents,
     unreadable,
   };

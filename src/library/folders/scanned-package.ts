@@ -73,7 +73,7 @@ function listed(files: Files, folder: string): readonly Listed[] {
   const pending = [''];
   for (let next = 0; next < pending.length && found.length <= maxFiles; next += 1) {
     const at = pending[next] ?? '';
-    for (const { name, kind } of skillFileFirst(files.list(`${folder}/${at}`) ?? [])) {
+    for (const { name, kind } of skillFileFirst(files.list(at === '' ? folder : `${folder}/${at}`) ?? [])) {
       const path = at === '' ? name : `${at}/${name}`;
       if (kind !== 'folder') found.push({ path, kind });
       else if (!versionControl.has(name)) pending.push(path);

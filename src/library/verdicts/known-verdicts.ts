@@ -18,6 +18,7 @@ import {
   type CachedVerdicts,
   type CacheLocation,
   readShard,
+  shardNames,
   shardOf,
 } from './verdict-cache.js';
 
@@ -43,8 +44,9 @@ export function knownVerdicts(
   const cache = new VerdictLookup(library, realTime.now());
   const verdicts = new Map<string, SkillVerdict>();
   const others: JudgedSkill[] = [];
+  const cached = skills.length > shardNames.length ? cache.everything() : undefined;
   for (const skill of skills) {
-    const known = unlessRefused(() => cache.find(skill).current);
+    const known = unlessRefused(() => cache.find(skill, cached?.get(skill.folder)).current);
     if (known === undefined) others.push(skill);
     else addVerdict(verdicts, skill.id, cache.shown(known));
   }
@@ -79,16 +81,25 @@ export class VerdictLookup {
     this.#startedMs = startedMs;
   }
 
-  find(skill: JudgedSkill): FoundVerdict {
+  /** `before` is what the cache has on its folder, for whoever has looked there. */
+  find(skill: JudgedSkill, before = this.#cached(skill)): FoundVerdict {
     const { files } = this.#library;
     const { folder } = skill;
-    const before = this.shard(shardOf(folder)).get(folder);
     const rules = this.rulesFor(skill);
     const listed = listScannedPackage(files, folder);
     const stamp = packageStamp(listed, linkedSkillStat(files, skill, listed), this.#startedMs);
     const cached = before?.rules === rules ? before : undefined;
     const current = cached?.isSettled && cached.stamp === stamp.text ? cached : undefined;
     return { listed, stamp, rules, cached, current };
+  }
+
+  /** By the folders of the skills: with many of them, all files of the cache are read anyway. */
+  everything(): CachedVerdicts {
+    return new Map(shardNames.flatMap((name) => [...this.shard(name)]));
+  }
+
+  #cached({ folder }: JudgedSkill): CachedVerdict | undefined {
+    return this.shard(shardOf(folder)).get(folder);
   }
 
   shown({ verdict, digest, findings }: Pick<CachedVerdict, 'verdict' | 'digest' | 'findings'>): SkillVerdict {

@@ -16,6 +16,8 @@ export interface PackageStamp {
   readonly isSettled: boolean;
 }
 
+const maxPlainLength = 600;
+
 /** `skillStat` is that of the SKILL.md behind a link, if it is one. */
 export function packageStamp(
   { folder, files }: ListedPackage,
@@ -26,8 +28,10 @@ export function packageStamp(
   const lines = files.map((file) =>
     JSON.stringify([file.path, file.kind, file.target, ...identity(file.stat)]),
   );
+  const text = [folder, ...lines, JSON.stringify(identity(skillStat))].join('\n');
   return {
-    text: sha256Hex([folder, ...lines, JSON.stringify(identity(skillStat))].join('\n')),
+    // Most packages have one or two files, and hashing their stats would take longer than comparing them.
+    text: text.length > maxPlainLength ? sha256Hex(text) : text,
     isSettled: stats.every(
       (stat) => stat === undefined || isSettled(Math.max(stat.ctimeMs, stat.mtimeMs), startedMs),
     ),

@@ -40,6 +40,9 @@ export function shardOf(folder: string): string {
   return sha256Hex(folder).slice(0, 1);
 }
 
+/** All of them, for whoever asks for many. */
+export const shardNames: readonly string[] = [...'0123456789abcdef'];
+
 export function readShard({ files, home }: CacheLocation, shard: string): CachedVerdicts {
   return readVerdicts(files, homePaths(home).verdictCache(shard));
 }

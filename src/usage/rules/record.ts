@@ -209,6 +209,13 @@ export function recordWithin(record: StoredRecord, horizon: Horizon): StoredReco
   };
 }
 
+/** Whether a time in it is after now, so that what is read depends on the moment, and not only on the day. */
+export function isAhead({ aheadSince, sources, ...facts }: StoredRecord, now: number): boolean {
+  const times = [facts.createdAt, facts.archivedAt, facts.restoredAt, facts.firstSeenAt];
+  const latest = Math.max(...times, ...Object.values(sources).map(lastActivityOf));
+  return aheadSince > 0 || latest > now;
+}
+
 /** The record as compaction stores it. No time in it changes, whatever the clock says. */
 export function recordToStore(record: StoredRecord, now: number): StoredRecord {
   let { sources } = record;
