@@ -1,16 +1,27 @@
 #!/usr/bin/env node
 /*
  * argv in, exit code out. Recording an event is a program of its own (record-event.ts), because hooks start it after
- * every call of a tool, and loading the other verbs would take longer than all of its work. So is the version.
+ * every call of a tool, and loading the other verbs would take longer than all of its work. Nor does the version need
+ * them, which other programs ask for before they do anything.
  */
 
-const words = process.argv.slice(2);
-const { run } = await program();
-process.exitCode = await run(words);
+/** From the manifest, by the build. */
+declare const coppiceVersion: string;
 
-async function program() {
-  const [first, second] = words;
-  if (first === 'evidence' && second === 'record') return await import('./record-event.js');
-  const isVersion = words.length === 1 && (first === '--version' || first === '-V');
-  return isVersion ? await import('./version.js') : await import('./cli/verbs.js');
+const words = process.argv.slice(2);
+const [first, second] = words;
+if (words.length === 1 && (first === '--version' || first === '-V')) {
+  // The verbs say what is wrong with the output.
+  process.stdout.once('error', runVerbs);
+  process.stdout.write(`${coppiceVersion}\n`);
+} else if (first === 'evidence' && second === 'record') {
+  const { run } = await import('./record-event.js');
+  process.exitCode = await run(words);
+} else {
+  await runVerbs();
+}
+
+async function runVerbs() {
+  const { run } = await import('./cli/verbs.js');
+  process.exitCode = await run(words);
 }

@@ -41,6 +41,18 @@ test('a change is one line in the journal, and nothing is read for it', () => {
   });
 });
 
+test('records are summed up once a day, also those with days that are no longer shown, unless a time is in the future', () => {
+  const files = filesWithHome();
+  const counters = { useCount: 1, lastUsedAt: now - 99 * day, days: { '2000-01-01': 1 } };
+  storeOn(files).setSource('home:a', 'claude', counters);
+  const store = storeOn(files);
+  expect(store.all()[0]).toMatchObject({ useCount: 1, days: {} });
+  expect(store.all()).toBe(store.all());
+  storeOn(files).setSource('home:b', 'claude', { useCount: 1, lastUsedAt: now + day });
+  expect(store.all()).toMatchObject([{ id: 'home:a' }, { id: 'home:b', lastUsedAt: now }]);
+  expect(store.all()).not.toBe(store.all());
+});
+
 test('skills that were met are noted with one append, and the earliest day stays', async () => {
   const files = filesWithHome();
   let appends = 0;
