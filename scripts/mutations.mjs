@@ -89,7 +89,7 @@ export const mutations = [
     ['src/registry/rules/versions/resolve'],
     ['[...offer.versions.filter(isLocked), ...open]', '[...open, ...offer.versions.filter(isLocked)]'],
     ['[...offer.versions.filter(isLocked), ...open]', 'open'],
-    ['const includePrerelease = this.#wanted.has(offered);', 'const includePrerelease = true;'],
+    ['this.#isWithin(offered, range, this.#isWanted(offered))', 'this.#isWithin(offered, range, true)'],
     ["version.replace(/\\+.*/, '')", 'version'],
   ),
   ...rows(

@@ -86,7 +86,8 @@ test('the query leaves out nothing that the rule would find, and counts the fact
         return decay.kind === 'candidate' ? [[slugs[index], decay.reasons]] : [];
       });
       const found: unknown[] = [];
-      const query = { tenantId, kind: 'skill', policy, now, includeFlagged: false } as const;
+      const policies = { skill: policy, agent: policy, command: policy };
+      const query = { tenantId, kinds: ['skill'], policies, now, includeFlagged: false } as const;
       for await (const page of decayCandidates(registry.database, query)) {
         found.push(...page.candidates.map(({ slug, reasons }) => [slug, reasons]));
         protectedCount -= page.protectedCount;

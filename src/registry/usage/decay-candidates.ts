@@ -1,10 +1,11 @@
 /*
- * Finds the candidates for the archive. The query leaves out items that cannot be one; the rule decides on the rest.
+ * Finds the candidates for the archive. The query leaves out items that cannot be one; the rule decides on the rest. All
+ * kinds are read, whichever are asked for: a skill that only a dead agent requires is dead too.
  */
 
 import { sql } from 'kysely';
 import { dayMs } from '../../text/time.js';
-import type { Kind } from '../api/names.js';
+import { type Kind, kinds } from '../api/names.js';
 import type { DecayPolicy } from '../api/settings.js';
 import type { Queries } from '../data/db/database.js';
 import {
@@ -20,8 +21,9 @@ import {
 
 export interface CandidateQuery {
   readonly tenantId: number;
-  readonly kind: Kind;
-  readonly policy: DecayPolicy;
+  /** The kinds of the candidates. */
+  readonly kinds: readonly Kind[];
+  readonly policies: Readonly<Record<Kind, DecayPolicy>>;
   readonly now: number;
   /** Whether flagged items are candidates too, whatever the policy says. */
   readonly includeFlagged: boolean;
@@ -39,23 +41,28 @@ interface CandidatePage {
   readonly protectedCount: number;
 }
 
-/** In pages, sorted by id: there may be many. */
+/** In pages, by kind and sorted by id: there may be many. */
 export async function* decayCandidates(
   queries: Queries,
   query: CandidateQuery,
 ): AsyncGenerator<CandidatePage> {
   const rows: Row[] = [];
   const projects = new Map<number, number>();
-  for (let last: Row | undefined; ; ) {
-    const page = await readPage(queries, query, last?.id ?? 0);
-    last = page.at(-1);
-    if (last === undefined) break;
-    rows.push(...page);
-    for (const [id, count] of await countProjects(queries, query, page.filter(needsProjects(query))))
-      projects.set(id, count);
+  for (const kind of kinds) {
+    const policy = query.policies[kind];
+    for (let last: Row | undefined; ; ) {
+      const page = await readPage(queries, query, { kind, policy, after: last?.id ?? 0 });
+      last = page.at(-1);
+      if (last === undefined) break;
+      rows.push(...page);
+      const pinned = page.filter((row) => needsProjects(row, policy, query.now));
+      for (const [id, count] of await countProjects(queries, query, policy, pinned)) projects.set(id, count);
+    }
   }
   const dead = deadRows(rows, projects, query);
-  const judgedRows = query.includeFlagged ? rows : rows.filter(({ state }) => state !== 'flagged');
+  const judgedRows = rows.filter(
+    ({ kind, state }) => query.kinds.includes(kind) && (query.includeFlagged || state !== 'flagged'),
+  );
   for (let at = 0; at < judgedRows.length; at += pageSize) {
     const judged = judgedRows
       .slice(at, at + pageSize)
@@ -73,13 +80,14 @@ export async function* decayCandidates(
 function deadRows(
   rows: readonly Row[],
   projects: ReadonlyMap<number, number>,
-  { policy, now }: CandidateQuery,
+  { policies, now }: CandidateQuery,
 ): ReadonlySet<number> {
   const unrequired = rows.filter((row) => row.required_by.length === 0).map(({ id }) => id);
   const candidates = rows.filter((row) => {
     const pinnedBy = projects.get(row.id) ?? 0;
     if (row.state === 'flagged') return pinnedBy === 0;
-    return judgeDecay(factsOf(row, { pinnedBy, isRequired: false }), policy, now).kind === 'candidate';
+    const facts = factsOf(row, { pinnedBy, isRequired: false });
+    return judgeDecay(facts, policies[row.kind], now).kind === 'candidate';
   });
   const dead = requiredByCandidatesOnly(new Map(candidates.map((row) => [row.id, row.required_by])));
   return new Set([...unrequired, ...dead]);
@@ -93,18 +101,17 @@ interface Protection {
 const unprotected: Protection = { pinnedBy: 0, isRequired: false };
 
 /** Whether the reports of projects matter: they are by far the largest table to read. */
-function needsProjects({ policy, now }: CandidateQuery): (row: Row) => boolean {
-  return (row) =>
-    row.state === 'flagged' || judgeDecay(factsOf(row, unprotected), policy, now).kind === 'candidate';
+function needsProjects(row: Row, policy: DecayPolicy, now: number): boolean {
+  return row.state === 'flagged' || judgeDecay(factsOf(row, unprotected), policy, now).kind === 'candidate';
 }
 
 function judge(
   row: Row,
   protection: Protection,
-  { policy, now }: CandidateQuery,
+  { policies, now }: CandidateQuery,
 ): { readonly kind: Decay['kind']; readonly candidate: Candidate | undefined } {
   const facts = factsOf(row, protection);
-  const decay = judgeDecay(facts, policy, now);
+  const decay = judgeDecay(facts, policies[row.kind], now);
   const reasons = decay.kind === 'candidate' ? decay.reasons : [];
   const flagReasons =
     row.state === 'flagged' ? [...flagReason(row.state_reason, reasons), ...protections(facts)] : [];
@@ -133,6 +140,7 @@ function flagReason(given: string, reasons: readonly string[]): readonly string[
 
 interface Row {
   readonly id: number;
+  readonly kind: Kind;
   readonly slug: string;
   readonly state: 'published' | 'flagged';
   readonly state_reason: string;
@@ -150,14 +158,14 @@ const pageSize = 5_000;
 
 async function readPage(
   queries: Queries,
-  { tenantId, kind, policy, now }: CandidateQuery,
-  after: number,
+  { tenantId, now }: CandidateQuery,
+  { kind, policy, after }: { readonly kind: Kind; readonly policy: DecayPolicy; readonly after: number },
 ): Promise<readonly Row[]> {
   const windows = decayWindows(policy, now);
   const usesIn = ([from, to]: DayRange) =>
     sql`coalesce(sum(downloads + views + uses) filter (where day between ${from} and ${to}), 0)::bigint`;
   const { rows } = await sql<Row>`
-    select item.id, item.slug, item.state, item.state_reason, item.use_count, item.last_used_at, item.updated_at,
+    select item.id, item.kind, item.slug, item.state, item.state_reason, item.use_count, item.last_used_at, item.updated_at,
       used.*,
       array(
         select distinct other.id::float8 from dependencies as dependency
@@ -192,7 +200,8 @@ async function readPage(
 /** How many projects pin each item. One query for all of them, since a query per item would read every partition again. */
 async function countProjects(
   queries: Queries,
-  { tenantId, policy, now }: CandidateQuery,
+  { tenantId, now }: CandidateQuery,
+  policy: DecayPolicy,
   items: readonly { readonly id: number }[],
 ): Promise<ReadonlyMap<number, number>> {
   if (items.length === 0) return new Map();

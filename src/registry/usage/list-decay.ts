@@ -29,9 +29,10 @@ export async function listDecay(
   { kind, limit, ...overrides }: DecayQuery,
   now: number,
 ): Promise<readonly DecayItem[]> {
-  const policy = policyFor(tenant.settings.decay[kind], overrides);
+  const { decay } = tenant.settings;
+  const policies = { ...decay, [kind]: policyFor(decay[kind], overrides) };
   const candidates: Candidate[] = [];
-  const query = { tenantId: tenant.id, kind, policy, now, includeFlagged: true };
+  const query = { tenantId: tenant.id, kinds: [kind], policies, now, includeFlagged: true };
   for await (const page of decayCandidates(queries, query)) candidates.push(...page.candidates);
   candidates.sort((a, b) => idleSince(a) - idleSince(b) || (a.slug < b.slug ? -1 : 1));
   return describe(queries, tenant.id, candidates.slice(0, limit));

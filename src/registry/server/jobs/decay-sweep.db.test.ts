@@ -111,15 +111,30 @@ test('an item that a project has installed is not flagged for the days of the po
   expect(await sweepDecay(registry)).toEqual({ flagged: 2, protected: 0, failed: 0 });
 });
 
+const quick: DecayPolicy = {
+  enabled: true,
+  days: 10,
+  max_uses: 1,
+  grace_days: 0,
+  counting: 'lifetime',
+  declining: false,
+};
+
+test.each([
+  ['flagged with it where agents decay', true, { flagged: 3, protected: 0 }],
+  ['kept where agents do not decay', false, { flagged: 0, protected: 2 }],
+])('skills that only an unused agent and each other require are %s', async (_, decays, swept) => {
+  const { publish } = await publishingIn(registry, `kinds-${tenants}`, {
+    decay: { agent: { ...quick, enabled: decays } },
+  });
+  await publish('reviewer@1.0.0', { requires: ['style'] }, { kind: 'agent' });
+  await publish('style@1.0.0', { requires: ['words'] });
+  await publish('words@1.0.0', { requires: ['style'] });
+  registry.clock.advance(200 * dayMs);
+  expect(await sweepDecay(registry)).toEqual({ ...swept, failed: 0 });
+});
+
 test('every tenant and kind has its own policy', async () => {
-  const quick: DecayPolicy = {
-    enabled: true,
-    days: 10,
-    max_uses: 1,
-    grace_days: 0,
-    counting: 'lifetime',
-    declining: false,
-  };
   const other = await publishingIn(registry, `other-${tenants}`, {
     decay: { skill: { ...quick, enabled: false }, agent: quick },
   });

@@ -67,15 +67,13 @@ async function sweepTenant(
 ): Promise<Omit<Sweep, 'failed'>> {
   const now = registry.clock.now();
   let [flagged, spared] = [0, 0];
-  for (const kind of kinds) {
-    const policy = settings.decay[kind];
-    if (!policy.enabled) continue;
-    const query = { tenantId: id, kind, policy, now, includeFlagged: false };
-    for await (const { candidates, protectedCount } of decayCandidates(registry.database, query)) {
-      if (signal?.aborted) return { flagged, protected: spared };
-      flagged += await flag(registry, id, candidates, now);
-      spared += protectedCount;
-    }
+  const swept = kinds.filter((kind) => settings.decay[kind].enabled);
+  if (swept.length === 0) return { flagged, protected: spared };
+  const query = { tenantId: id, kinds: swept, policies: settings.decay, now, includeFlagged: false };
+  for await (const { candidates, protectedCount } of decayCandidates(registry.database, query)) {
+    if (signal?.aborted) break;
+    flagged += await flag(registry, id, candidates, now);
+    spared += protectedCount;
   }
   return { flagged, protected: spared };
 }
