@@ -90,6 +90,7 @@ export const loadCommand: { readonly [Name in VerbName]: () => Promise<Command<N
   publish: async () => (await import('./commands/project/publish.js')).runPublish,
   deprecate: async () => (await import('./commands/project/item-state.js')).runDeprecate,
   yank: async () => (await import('./commands/project/item-state.js')).runYank,
+  'registry archive': async () => (await import('./commands/project/item-state.js')).runArchiveItem,
   'registry serve': async () => (await import('./commands/registry/serve.js')).runRegistryServe,
   'registry migrate': async () => (await import('./commands/registry/maintenance.js')).runRegistryMigrate,
   'registry admin sweep': async () => (await import('./commands/registry/maintenance.js')).runRegistrySweep,

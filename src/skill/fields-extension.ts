@@ -69,6 +69,9 @@ const table: Readonly<Record<string, Reader>> = {
     readPrerequisites('prerequisites', value, report, environment),
 };
 
+/** Their names at the top level, under `metadata`, or under `metadata.coppice`. */
+export const extensionFields: readonly string[] = Object.keys(table);
+
 // A map, so that a field named like a property of every object finds nothing.
 const readers = new Map(Object.entries(table));
 

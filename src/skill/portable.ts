@@ -129,7 +129,15 @@ const rules: readonly Rule[] = [
   },
 ];
 
-const specifiedFields = ['name', 'description', 'license', 'compatibility', 'metadata', 'allowed-tools'];
+/** Of the Agent Skills specification. */
+export const specifiedFields: readonly string[] = [
+  'name',
+  'description',
+  'license',
+  'compatibility',
+  'metadata',
+  'allowed-tools',
+];
 
 function openingFence(skill: Skill): string {
   return decodeUtf8(skill.source.subarray(skill.layout.start, skill.layout.block?.start));

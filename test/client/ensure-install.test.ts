@@ -92,7 +92,7 @@ test('items removed from the manifest are unlinked without a request', async () 
 test('an item that is not published yet is skipped with a warning, and asked for again by an update only', async () => {
   const world = await worldWithApp();
   world.manifest(['app', 'ghost@^2']);
-  const reason = 'no published version fits ^2 yet; coppice update looks for one';
+  const reason = 'no version that fits ^2 is published yet; coppice update looks for one';
   const skipped = [{ kind: 'skill', slug: 'ghost', reason }];
   expect(await world.ensure()).toMatchObject({ ok: true, skipped, lockChanged: true });
   expect(world.warnings).toEqual([`skipping skill \`ghost\`: ${reason}`]);

@@ -4,6 +4,7 @@
 import { isSlug, itemTitle, registryUrl, slugRule } from '../../client/rules/item-names.js';
 import type { ItemName, RegistryAddress } from '../../client/rules/manifest.js';
 import type { Kind } from '../../registry/api/names.js';
+import { closest } from '../../text/closest.js';
 import { CoppiceError } from '../../text/errors.js';
 
 interface KindInput {
@@ -49,10 +50,18 @@ export function findNamedItem<T extends ItemName>(
   where: string,
 ): T {
   const [found, ...others] = items.filter((item) => item.slug === slug && (kind ?? item.kind) === item.kind);
-  if (found === undefined)
+  if (found === undefined) {
+    const near = closest(
+      slug,
+      items.map((item) => item.slug),
+    );
     throw new CoppiceError('not-found', `there is no ${kind ?? 'item'} \`${slug}\` in ${where}`, {
-      hint: 'coppice tree shows the items of the project',
+      hint:
+        near.length === 0
+          ? 'coppice tree shows the items of the project, and what requires what'
+          : `did you mean: ${near.join(', ')}`,
     });
+  }
   if (others.length === 0) return found;
   const titles = [found, ...others].map(itemTitle).join(' and ');
   throw new CoppiceError('ambiguous-name', `${slug} is the name of ${titles}`, {

@@ -347,6 +347,33 @@ const publishVerbs = [
       { command: 'coppice yank lib@1.2.0 --undo', says: 'undo it' },
     ],
   },
+  {
+    name: 'registry archive',
+    group: 'share',
+    summary: 'Archive an item of the registry',
+    description: [
+      'It leaves the catalog and new installs. Nothing is deleted: projects that have it in their lock keep it, and --undo restores it. Only an admin of the tenant can archive an item. coppice archive is for the skills on this machine.',
+      'If other items require it, they are named, and you are asked before: without a lock they could not be installed any more.',
+    ],
+    arguments: [slugArgument],
+    flags: [
+      {
+        name: 'reason',
+        value: 'R',
+        summary: 'Shown to everybody who wants to install it; required unless --undo is given',
+      },
+      { name: 'yes', summary: 'Do not ask, even if items require it' },
+      { name: 'undo', summary: 'Restore it' },
+      kindFlag,
+    ],
+    examples: [
+      {
+        command: 'coppice registry archive notes --reason "replaced by release-notes"',
+        says: 'for everybody',
+      },
+      { command: 'coppice registry archive notes --undo', says: 'restore it' },
+    ],
+  },
 ] as const satisfies readonly VerbRecord[];
 
 export const shareVerbs = [

@@ -116,7 +116,11 @@ async function inspect(
     view,
     isLockChanged: locked === undefined || !isSameLock(locked, chosen.lock),
     missing: order.filter((node) => found.get(node) === undefined),
-    links: planLinks(deps.files, view, linkRequest(options, view, manifest, order, folderOf)),
+    links: planLinks(
+      deps.files,
+      view,
+      linkRequest(options, view, { manifest, order, refused: chosen.refused, folderOf }),
+    ),
   };
 }
 
@@ -139,7 +143,8 @@ async function perform(deps: EnsureDeps, options: EnsureOptions, seen: ProjectSt
   const view = viewProject(deps, options.project);
   const isFailed = (node: LockNode) => failed.some((one) => isSameItem(one, node));
   const folderOf = (node: LockNode) => (isFailed(node) ? undefined : folderInStore(deps, node));
-  const request = linkRequest(options, view, seen.manifest, seen.order, folderOf);
+  const { manifest, order, chosen } = seen;
+  const request = linkRequest(options, view, { manifest, order, refused: chosen.refused, folderOf });
   const links = planLinks(deps.files, view, request);
   const applied = applyLinks(deps, view, links);
   try {
@@ -212,12 +217,20 @@ function reported(
 function linkRequest(
   options: EnsureOptions,
   { copies }: ProjectView,
-  { agents }: Manifest,
-  order: readonly LockNode[],
-  folderOf: (node: LockNode) => string | undefined,
+  wanted: {
+    readonly manifest: Manifest;
+    readonly order: readonly LockNode[];
+    /** What cannot be had again; if it is in place, it stays. */
+    readonly refused: readonly ItemName[];
+    readonly folderOf: (node: LockNode) => string | undefined;
+  },
 ) {
-  const copy = options.copy ?? copies.size > 0;
-  return { agents, copy, items: order.map((node): LinkedItem => ({ ...node, folder: folderOf(node) })) };
+  const { manifest, order, refused, folderOf } = wanted;
+  const items = [
+    ...order.map((node): LinkedItem => ({ ...node, folder: folderOf(node) })),
+    ...refused.map(({ kind, slug }): LinkedItem => ({ kind, slug, folder: undefined, contentDigest: '' })),
+  ];
+  return { agents: manifest.agents, copy: options.copy ?? copies.size > 0, items };
 }
 
 /** What was kept is the same object, which spares most runs the printing. */

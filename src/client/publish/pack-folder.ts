@@ -11,8 +11,10 @@ import { scanFiles } from '../../scan/scan-files.js';
 import { packBundle } from '../../skill/bundle/pack-bundle.js';
 import { readBundle } from '../../skill/bundle/read-bundle.js';
 import { badBundle } from '../../skill/bundle/refusal.js';
-import type { DiagnosticCode } from '../../skill/diagnostic.js';
+import type { Diagnostic, DiagnosticCode } from '../../skill/diagnostic.js';
+import { extensionFields } from '../../skill/fields-extension.js';
 import { parseSkill } from '../../skill/parse.js';
+import { specifiedFields } from '../../skill/portable.js';
 import type { Skill } from '../../skill/skill.js';
 import { validateSkill } from '../../skill/validate.js';
 import type { Files } from '../../system/files.js';
@@ -104,7 +106,7 @@ async function pack(
     files: read.map(({ path }) => path),
     verdict,
     findings,
-    warnings: warningsOf(skill, slug),
+    warnings: warningsOf(skill, kind, slug),
   };
 }
 
@@ -131,10 +133,21 @@ function refuseFaults({ source, reading, diagnostics }: Skill): void {
 }
 
 /** Also what only validators and packagers object to, since others will install it; a long text is no fault. */
-function warningsOf(skill: Skill, slug: string): readonly string[] {
+function warningsOf(skill: Skill, kind: Kind, slug: string): readonly string[] {
+  const isShown = ({ code }: Diagnostic): boolean => {
+    if (code === 'body-long') return false;
+    // The file of a command has no name: it is that of the file.
+    if (code === 'name-missing') return kind !== 'command';
+    return code !== 'field-not-portable' || Object.keys(skill.frontmatter).some(isUnknownField);
+  };
   return validateSkill(skill, { mode: 'portable', folder: slug })
-    .filter(({ code }) => code !== 'body-long')
+    .filter(isShown)
     .map(({ line, message }) => `SKILL.md, line ${Math.max(1, line)}: ${message}`);
+}
+
+/** Fields of Coppice are no fault of what is published to a registry of Coppice. */
+function isUnknownField(field: string): boolean {
+  return !specifiedFields.includes(field) && !extensionFields.includes(field);
 }
 
 function refusal(what: string, findings: readonly ScanFinding[], hint: string): CoppiceError {

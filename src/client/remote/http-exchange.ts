@@ -60,11 +60,21 @@ export async function exchange(
     const fault = secrecyFaults.find(({ codes }) => codes.test(code));
     if (fault !== undefined)
       return { kind: 'unreachable', why: `${fault.why} (${code})`, mayPass: false, hint: fault.hint };
-    return { kind: 'unreachable', why: `cannot be reached (${code})`, mayPass: true };
+    const isUnsent = unsentFaults.has(code);
+    return { kind: 'unreachable', why: `cannot be reached (${code})`, mayPass: true, isUnsent };
   } finally {
     clearTimeout(timer);
   }
 }
+
+/** No connection was made, so nothing arrived. */
+const unsentFaults: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
 
 /** Faults that do not go away by themselves, with what a person can do. */
 const secrecyFaults = [

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
+import type { CoppiceError } from '../../text/errors.js';
 import { httpRemote } from './http-remote.js';
 import { good, inTurn, json, onStage, refusal, who } from './http-stage.fixture.js';
 
@@ -59,6 +60,20 @@ test('a bundle is sent once more where the connection broke, and else once', asy
     await expect(remote.publish(metadata, new Uint8Array(9))).rejects.toMatchObject({ code: 'unavailable' });
     expect(requests).toHaveLength(1);
   });
+});
+
+test('a registry without a connection got nothing, unless an earlier attempt had one', async () => {
+  const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+  const reset = Object.assign(new Error('reset'), { code: 'ECONNRESET' });
+  const hintAfter = async (...faults: readonly Error[]) => {
+    const left = [...faults];
+    const call = () => Promise.reject(left.shift() ?? refused);
+    const place = { url: 'https://skills.example.com', tenant: 'acme' };
+    const remote = httpRemote({ place, token: undefined, call, wait: async () => undefined });
+    return await remote.publish(metadata, new Uint8Array(9)).catch((error: CoppiceError) => error.hint);
+  };
+  expect(await hintAfter(refused)).toBe('nothing was sent; try again later');
+  expect(await hintAfter(reset, refused)).toMatch(/^it is not known whether it arrived/);
 });
 
 test('what changes something else is asked once', async () => {

@@ -62,6 +62,16 @@ export function httpRemote(access: RegistryAccess): Remote {
           : await ask(({ yank }) => yank, { ...about, body: { reason, if_unrequired: ifUnrequired } });
       return value;
     },
+    setArchived: async (name, reason, { ifUnrequired = false } = {}) => {
+      const { value } =
+        reason === undefined
+          ? await ask(({ unarchive }) => unarchive, { ...of(name), body: {} })
+          : await ask(({ archive }) => archive, {
+              ...of(name),
+              body: { reason, if_unrequired: ifUnrequired },
+            });
+      return value;
+    },
     setDeprecated: async (name, deprecation) => {
       const { value } =
         deprecation === undefined

@@ -198,6 +198,12 @@ export function memoryRemote(
       found.answer = { ...found.answer, yanked };
       return found.answer;
     },
+    setArchived: async (name, reason) => {
+      note('setArchived', name.slug);
+      const item = existing(name);
+      item.archived = reason;
+      return { item: itemOf(item), warnings: [] };
+    },
     setDeprecated: async (name, deprecation) => {
       note('setDeprecated', name.slug);
       const item = existing(name);

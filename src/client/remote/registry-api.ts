@@ -94,6 +94,7 @@ export function registryApi(access: RegistryAccess): RegistryApi {
     if (!isWarned && token !== undefined && isUnencrypted(place.url))
       warn?.(`the token is sent to ${place.url} without encryption`);
     isWarned = true;
+    let mayHaveArrived = false;
     for (let attempt = 1; ; attempt += 1) {
       let receivedBytes = 0;
       const onBytes = (count: number) => {
@@ -101,9 +102,11 @@ export function registryApi(access: RegistryAccess): RegistryApi {
         request.onBytes?.(count);
       };
       const outcome = await exchange({ ...request, onBytes }, limits, call);
+      if (outcome.kind !== 'unreachable' || outcome.isUnsent !== true) mayHaveArrived = true;
       const waitMs = waitBeforeRetry(outcome, attempt, repeatable, limits);
       if (waitMs === undefined) {
-        if (outcome.kind === 'unreachable') throw unreachable(place, outcome, repeatable);
+        if (outcome.kind === 'unreachable')
+          throw unreachable(place, { ...outcome, isUnsent: !mayHaveArrived }, repeatable);
         if (outcome.kind === 'too-long') return undefined;
         if (outcome.status < 200 || outcome.status >= 300) throw refusedAnswer(outcome, asked);
         return outcome;
@@ -168,7 +171,7 @@ function withBody(
 
 function unreachable(
   { url }: RegistryAddress,
-  { why, hint }: Extract<HttpOutcome, { kind: 'unreachable' }>,
+  { why, hint, isUnsent = false }: Extract<HttpOutcome, { kind: 'unreachable' }>,
   repeatable: Repeatable,
 ): CoppiceError {
   const hints = {
@@ -176,5 +179,6 @@ function unreachable(
     'same-content': 'it is not known whether it arrived; publishing the same content again is safe',
     never: 'it is not known whether the change was made; check before you try again',
   };
-  return new CoppiceError('unavailable', `${url} ${why}`, { hint: hint ?? hints[repeatable] });
+  const sent = isUnsent && repeatable !== 'safe' ? 'nothing was sent; try again later' : hints[repeatable];
+  return new CoppiceError('unavailable', `${url} ${why}`, { hint: hint ?? sent });
 }

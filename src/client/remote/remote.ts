@@ -35,6 +35,12 @@ export interface Remote {
     reason: string | undefined,
     options?: { readonly ifUnrequired?: boolean },
   ): Promise<VersionAnswer>;
+  /** A reason archives it, undefined restores it. `ifUnrequired` as above. */
+  setArchived(
+    name: ItemName,
+    reason: string | undefined,
+    options?: { readonly ifUnrequired?: boolean },
+  ): Promise<z.infer<typeof changeAnswer>>;
   setDeprecated(
     name: ItemName,
     deprecation: { readonly message: string; readonly replacement: string | null } | undefined,

@@ -3,9 +3,10 @@
  */
 
 import type { CoppiceError, ErrorCode } from '../../text/errors.js';
+import { listUpTo, nounFor } from '../../text/plural.js';
 import { isSameItem } from './item-names.js';
 import type { LinkPlan } from './link-plan.js';
-import type { Lock, LockNode } from './lock.js';
+import type { Lock, LockNode, UnresolvedItem } from './lock.js';
 import { type VersionChange, versionChanges } from './lock.js';
 import type { ItemName } from './manifest.js';
 
@@ -53,10 +54,10 @@ export function resultOf(
   failed: readonly FailedItem[],
   isStrict: boolean,
 ): EnsureResult {
-  const notPublished = lock.unresolved.map(({ kind, slug, range }) => ({
-    kind,
-    slug,
-    reason: `no published version fits ${range} yet; coppice update looks for one`,
+  const notPublished = lock.unresolved.map((item) => ({
+    kind: item.kind,
+    slug: item.slug,
+    reason: whyOpen(item, lock),
   }));
   const inTheWay = links.skipped.map(({ kind, slug, reason }) => ({ kind, slug, reason }));
   const skipped = [...notPublished, ...inTheWay];
@@ -80,6 +81,21 @@ export function resultOf(
 
 export function failureOf({ kind, slug }: ItemName, { code, message }: CoppiceError): FailedItem {
   return { kind, slug, code, reason: message };
+}
+
+/** `no version that fits ^1 is published yet (app requires it); coppice update looks for one` */
+function whyOpen({ kind, slug, range }: UnresolvedItem, { nodes }: Lock): string {
+  const what = range === '*' ? 'no version' : `no version that fits ${range}`;
+  const isRequired = (entry: string) => entry === (range === '*' ? slug : `${slug}@${range}`);
+  const requirers =
+    kind === 'skill'
+      ? nodes.filter(({ requires }) => requires.some(isRequired)).map((node) => node.slug)
+      : [];
+  const by =
+    requirers.length === 0
+      ? ''
+      : ` (${listUpTo(3, requirers)} ${nounFor(requirers.length, 'requires', 'require')} it)`;
+  return `${what} is published yet${by}; coppice update looks for one`;
 }
 
 /** Each item once, even if it was in the folders of many agents; one that is still in some of them is not removed. */

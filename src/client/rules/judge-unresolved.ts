@@ -56,7 +56,11 @@ export function judgeUnresolved(
       open.push({ kind, slug, range });
       if (isRemoved) warnings.push(sentenceAbout(item));
     } else if (isRemoved || (isEdit && cause === 'no-version')) refused.push(item);
-    else open.push({ kind, slug, range });
+    else {
+      open.push({ kind, slug, range });
+      const [near] = item.similar ?? [];
+      if (near !== undefined) warnings.push(`${sentenceAbout(item)}; ${hintFor(item)}`);
+    }
   }
   return { open, warnings, lost, refused };
 }
@@ -89,7 +93,8 @@ function hintFor({ kind, slug, cause, required_by, similar = [] }: ExplainedItem
   if (similar.length > 0) return `did you mean: ${similar.map((one) => one.slug).join(', ')}`;
   if (required_by !== null)
     return `ask the owner of \`${required_by.replace(/@.*/, '')}\` to require something that can be installed`;
-  if (cause === 'no-version') return `see its versions with: coppice info ${slug}${kindFlag(kind)}`;
+  if (cause === 'no-version' || cause === 'yanked')
+    return `see its versions with: coppice info ${slug}${kindFlag(kind)}`;
   if (cause === 'archived') return 'a curator of the registry can restore it';
   return 'find what is published with: coppice search --registry TEXT';
 }

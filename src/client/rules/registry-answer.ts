@@ -65,9 +65,11 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 
 /** Without the registry's own message, which is for authors of requests. */
 function notAccepted({ place: { url, tenant }, hasToken }: RequestSummary): CoppiceError {
-  const [what, act] = hasToken ? ['does not accept the token', 'correct'] : ['requires a token', 'set'];
+  const [what, act] = hasToken
+    ? ['does not accept the token', 'correct COPPICE_TOKEN']
+    : ['requires a token', `set COPPICE_TOKEN with COPPICE_REGISTRY=${url} and COPPICE_TENANT=${tenant}`];
   return new CoppiceError('unauthorized', `${url} ${what} for the tenant ${tenant}`, {
-    hint: `log in with coppice login ${url} --tenant ${tenant}, or ${act} COPPICE_TOKEN`,
+    hint: `log in with coppice login ${url} --tenant ${tenant}, or ${act}`,
   });
 }
 
@@ -103,7 +105,14 @@ export interface HttpAnswer {
 export type HttpOutcome =
   | HttpAnswer
   /** `why` continues a sentence that starts with the address of the registry. */
-  | { readonly kind: 'unreachable'; readonly why: string; readonly mayPass: boolean; readonly hint?: string }
+  | {
+      readonly kind: 'unreachable';
+      readonly why: string;
+      readonly mayPass: boolean;
+      /** No connection was made. */
+      readonly isUnsent?: boolean;
+      readonly hint?: string;
+    }
   | { readonly kind: 'too-long' };
 
 /**

@@ -46,7 +46,10 @@ export function readSkillFacts(bytes: Uint8Array, own?: ItemName): SkillFacts {
     whenToUse: fields.whenToUse ?? null,
     tags,
     requirements: readRequirements(fields.requires, own),
-    warnings: diagnostics.map(({ line, message }) => `SKILL.md, line ${line}: ${message}`),
+    warnings: diagnostics
+      // The file of a command has no name: it is that of the file.
+      .filter(({ code }) => own?.kind !== 'command' || code !== 'name-missing')
+      .map(({ line, message }) => `SKILL.md, line ${line}: ${message}`),
   };
 }
 

@@ -9,7 +9,9 @@ import { isVersion } from '../../../client/rules/item-names.js';
 import type { ItemName } from '../../../client/rules/manifest.js';
 import type { ItemAnswer, VersionAnswer } from '../../../registry/api/item.js';
 import { CoppiceError } from '../../../text/errors.js';
+import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
+import { timeText } from '../../../text/time.js';
 import { kindOf, parseSlug } from '../../rules/item-flags.js';
 import type { Report } from '../../rules/verb.js';
 import type { Input } from '../../verbs/records.js';
@@ -33,7 +35,8 @@ export async function runInfo(context: Context, input: Input<'info'>): Promise<R
   };
 }
 
-async function noItem(remote: Remote, { kind, slug }: ItemName): Promise<CoppiceError> {
+/** With the nearest names of the registry. */
+export async function noItem(remote: Remote, { kind, slug }: ItemName): Promise<CoppiceError> {
   const { unresolved } = await remote.resolve({ items: [{ kind, slug, range: '*' }], locked: [] });
   const near = unresolved[0]?.similar ?? [];
   const names = near.map((one) => (one.kind === kind ? one.slug : `${one.slug} --kind ${one.kind}`));
@@ -85,7 +88,7 @@ function documentOf(item: ItemAnswer, version: VersionAnswer, url: string) {
   };
 }
 
-const labelWidth = 12;
+const labelWidth = 13;
 
 function linesOf(item: ItemAnswer, version: VersionAnswer): readonly (readonly [string, string])[] {
   const { kind, slug, state, usage } = item;
@@ -96,20 +99,28 @@ function linesOf(item: ItemAnswer, version: VersionAnswer): readonly (readonly [
   const lines: readonly (readonly [string, string] | false)[] = [
     [kind, `${slug} ${version.version}${latest}`],
     ['about', version.description],
-    ['published', `by ${version.published_by} on ${version.published_at}`],
+    ['published', `by ${version.published_by} on ${shownTime(version.published_at)}`],
     ['source', source === null ? 'not recorded' : `${source.repo} at ${source.commit}`],
-    ['scan', `${scan.verdict}${scan.findings.length === 0 ? '' : `, ${scan.findings.length} findings`}`],
-    yanked !== null && ['yanked', `by ${yanked.by} on ${yanked.at}: ${yanked.reason}`],
-    state !== 'published' && [state, `since ${item.state_at}${why}`],
+    [
+      'scan',
+      `${scan.verdict}${scan.findings.length === 0 ? '' : `, ${counted(scan.findings.length, 'finding')}`}`,
+    ],
+    yanked !== null && ['yanked', `by ${yanked.by} on ${shownTime(yanked.at)}: ${yanked.reason}`],
+    state !== 'published' && [state, `since ${shownTime(item.state_at)}${why}`],
     item.deprecated !== null && ['deprecated', item.deprecated.message],
     ['owners', item.owners.join(', ')],
     ['requires', requires.length === 0 ? 'nothing' : requires.join(', ')],
-    ['used by', item.used_by.length === 0 ? 'no other item' : item.used_by.join(', ')],
+    ['required by', item.used_by.length === 0 ? 'no other item' : item.used_by.join(', ')],
     usage !== undefined && ['use', usageText(usage)],
   ];
   return lines.filter((line) => line !== false);
 }
 
 function usageText({ uses, views, downloads, installs, projects }: NonNullable<ItemAnswer['usage']>): string {
-  return `${uses} uses in ${projects} projects; ${installs} installs, ${downloads} downloads, ${views} views`;
+  const others = [counted(installs, 'install'), counted(downloads, 'download'), counted(views, 'view')];
+  return `${counted(uses, 'use')}, ${counted(projects, 'project')}; ${others.join(', ')}`;
+}
+
+function shownTime(iso: string): string {
+  return `${timeText(Date.parse(iso))} UTC`;
 }

@@ -7,7 +7,6 @@ import { remoteOf, warn } from '../../../app/project.js';
 import type { Remote } from '../../../client/remote/remote.js';
 import { isVersion } from '../../../client/rules/item-names.js';
 import type { ItemName } from '../../../client/rules/manifest.js';
-import type { VersionAnswer } from '../../../registry/api/item.js';
 import { CoppiceError, hasCode } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
 import { confirmed } from '../../frame/confirm.js';
@@ -15,11 +14,13 @@ import { requireFlag } from '../../rules/flags.js';
 import { itemOf, kindOf, parseSlug } from '../../rules/item-flags.js';
 import type { Report } from '../../rules/verb.js';
 import type { Input } from '../../verbs/records.js';
+import { noItem } from './info.js';
 
 export async function runDeprecate(context: Context, input: Input<'deprecate'>): Promise<Report> {
   const name = itemOf(input);
   const deprecation = deprecationIn(input);
-  const { item, warnings } = await (await remoteOf(context)).setDeprecated(name, deprecation);
+  const remote = await remoteOf(context);
+  const { item, warnings } = await orNearest(remote, name, () => remote.setDeprecated(name, deprecation));
   for (const warning of warnings) warn(context, warning);
   const { kind, slug, deprecated } = item;
   const done = deprecated === null ? 'is no longer deprecated' : `is deprecated: ${deprecated.message}`;
@@ -50,40 +51,93 @@ function deprecationIn(input: Input<'deprecate'>) {
 
 export async function runYank(context: Context, input: Input<'yank'>): Promise<Report> {
   const { slug, version } = targetIn(input.argument('version'));
-  const reason = reasonIn(input);
+  const reason = reasonIn('yank', input);
   const remote = await remoteOf(context);
   const name = { kind: kindOf(input), slug };
-  const answer = await yankAsking(remote, input, name, version, reason);
+  const change = { verb: 'yank', done: 'yanked', what: `${slug} ${version}` };
+  const answer = await orNearest(remote, name, () =>
+    unlessRequired(input, reason, change, (options) => remote.setYanked(name, version, reason, options)),
+  );
   for (const warning of answer.warnings ?? []) warn(context, warning);
   const { kind, yanked } = answer;
   const title = `${kind} ${slug} ${version}`;
+  const isOld = yanked !== null && reason !== undefined && yanked.reason !== reason;
+  const old = isOld ? 'it was yanked before, and its reason stays; to change it, undo the yank first\n' : '';
   return {
     document: { kind, slug, version, yanked },
     text: `${printable(yanked === null ? `${title} is no longer yanked` : `${title} is yanked: ${yanked.reason}`)}\n`,
-    ...(yanked !== null && { notes: `undo with: coppice yank ${slug}@${version} --undo\n` }),
+    ...(yanked !== null && { notes: `${old}undo with: coppice yank ${slug}@${version} --undo\n` }),
   };
 }
 
-/** Asks before items are left without a version that they require; `--yes` answers. */
-async function yankAsking(
-  remote: Remote,
-  input: Input<'yank'>,
-  name: ItemName,
-  version: string,
+/*
+ * `coppice registry archive`: removes an item from the catalog and from new installs, for everybody; it can be restored.
+ */
+
+export async function runArchiveItem(context: Context, input: Input<'registry archive'>): Promise<Report> {
+  const name = itemOf(input);
+  const reason = reasonIn('registry archive', input);
+  const remote = await remoteOf(context);
+  const change = { verb: 'archive', done: 'archived', what: name.slug };
+  const { item, warnings } = await orNearest(remote, name, () =>
+    unlessRequired(input, reason, change, (options) => remote.setArchived(name, reason, options)),
+  );
+  for (const warning of warnings) warn(context, warning);
+  const { kind, slug, state, state_reason: stateReason } = item;
+  const isArchived = state === 'archived';
+  const done = isArchived ? `is archived: ${stateReason ?? 'no reason was given'}` : `is ${state}`;
+  return {
+    document: { kind, slug, state, stateReason },
+    text: `${printable(`${kind} ${slug} ${done}`)}\n`,
+    ...(isArchived && {
+      notes: `restore it with: coppice registry archive ${slug}${kindFlag(kind)} --undo\n`,
+    }),
+  };
+}
+
+function kindFlag(kind: ItemName['kind']): string {
+  return kind === 'skill' ? '' : ` --kind ${kind}`;
+}
+
+interface DangerousChange {
+  readonly verb: string;
+  readonly done: string;
+  readonly what: string;
+}
+
+/** Asks before items are left without what they require; `--yes` answers. `reason` is undefined for an undo. */
+async function unlessRequired<T>(
+  input: { isOn(flag: 'yes'): boolean },
   reason: string | undefined,
-): Promise<VersionAnswer> {
+  { verb, done, what }: DangerousChange,
+  change: (options: { readonly ifUnrequired: boolean }) => Promise<T>,
+): Promise<T> {
   const ifUnrequired = reason !== undefined && !input.isOn('yes');
   try {
-    return await remote.setYanked(name, version, reason, { ifUnrequired });
+    return await change({ ifUnrequired });
   } catch (error) {
     const dependents = hasCode(error, 'conflict') ? error.data?.['dependents'] : undefined;
     if (!ifUnrequired || !(error instanceof CoppiceError) || !Array.isArray(dependents)) throw error;
     const required = error.message.replace(/; without if_unrequired.*$/s, '');
-    const question = `${required}. New installs of ${dependents.length === 1 ? 'it' : 'them'} will fail. Yank it anyway?`;
-    const hint = `${required}; --yes yanks it anyway`;
-    if (await confirmed(input, { question, hint })) return await remote.setYanked(name, version, reason);
-    throw new CoppiceError('conflict', `${name.slug} ${version} was not yanked`);
+    const question = `${required}. New installs of ${dependents.length === 1 ? 'it' : 'them'} will fail. ${capitalised(verb)} it anyway?`;
+    const hint = `${required}; --yes ${verb}s it anyway`;
+    if (await confirmed(input, { question, hint })) return await change({ ifUnrequired: false });
+    throw new CoppiceError('conflict', `${what} was not ${done}`);
   }
+}
+
+/** The registry only says that there is no such item; a mistyped name has near ones. */
+async function orNearest<T>(remote: Remote, name: ItemName, change: () => Promise<T>): Promise<T> {
+  try {
+    return await change();
+  } catch (error) {
+    if (!hasCode(error, 'not-found') || (await remote.item(name)) !== undefined) throw error;
+    throw await noItem(remote, name);
+  }
+}
+
+function capitalised(word: string): string {
+  return `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 }
 
 function targetIn(typed: string): { readonly slug: string; readonly version: string } {
@@ -94,10 +148,13 @@ function targetIn(typed: string): { readonly slug: string; readonly version: str
   });
 }
 
-/** Undefined where the yank is undone. */
-function reasonIn(input: Input<'yank'>): string | undefined {
+/** Undefined where the change is undone. */
+function reasonIn(
+  verb: string,
+  input: { text(flag: 'reason'): string | undefined; isOn(flag: 'undo'): boolean },
+): string | undefined {
   const reason = input.text('reason');
-  if (!input.isOn('undo')) return requireFlag('yank', 'reason', reason);
+  if (!input.isOn('undo')) return requireFlag(verb, 'reason', reason);
   if (reason === undefined) return undefined;
-  throw new CoppiceError('usage', '--undo takes no --reason', { hint: 'coppice help yank' });
+  throw new CoppiceError('usage', '--undo takes no --reason', { hint: `coppice help ${verb}` });
 }

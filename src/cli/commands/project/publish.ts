@@ -12,7 +12,7 @@ import type { Published, Remote } from '../../../client/remote/remote.js';
 import { isVersion, nextVersion } from '../../../client/rules/item-names.js';
 import type { ItemName, RegistryAddress } from '../../../client/rules/manifest.js';
 import type { Kind } from '../../../registry/api/names.js';
-import type { PublishMetadata } from '../../../registry/api/routes/publish.js';
+import { maxSetVersions, type PublishMetadata } from '../../../registry/api/routes/publish.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
@@ -23,10 +23,23 @@ import type { Input } from '../../verbs/records.js';
 export async function runPublish(context: Context, input: Input<'publish'>): Promise<Report> {
   const given = versionFlag(input);
   const typed = input.argumentList('dir');
+  if (typed.length > maxSetVersions)
+    throw new CoppiceError(
+      'usage',
+      `publish takes at most ${maxSetVersions} folders at once, and ${typed.length} were given`,
+      { hint: 'publish them in several calls: first what the others require' },
+    );
   const packed = [];
   for (const path of typed.length === 0 ? ['.'] : typed)
     packed.push(await packedFrom(context, input, resolve(context.workingFolder, path)));
-  for (const warning of packed.flatMap(({ skill }) => skill.warnings)) warn(context, warning);
+  const isWarned = new Set<string>();
+  const warnOnce = (slug: string, warning: string) => {
+    // The registry finds what was found here.
+    if (isWarned.has(`${slug} ${warning}`)) return;
+    isWarned.add(`${slug} ${warning}`);
+    warn(context, packed.length === 1 ? warning : `${slug}: ${warning}`);
+  };
+  for (const { skill } of packed) for (const warning of skill.warnings) warnOnce(skill.slug, warning);
   const remote = await remoteOf(context);
   const versions: PreparedVersion[] = [];
   for (const { kind, skill, source } of packed) {
@@ -37,7 +50,9 @@ export async function runPublish(context: Context, input: Input<'publish'>): Pro
 
   const metadata = versions.map((one) => metadataOf(input, one));
   const published = await send(remote, metadata, packed);
-  const reports = published.map((one) => reportOf(context, remote.place, one));
+  for (const { version } of published)
+    for (const warning of version.warnings ?? []) warnOnce(version.slug, warning);
+  const reports = published.map((one) => reportOf(remote.place, one));
   const [only] = reports;
   return {
     document:
@@ -96,8 +111,7 @@ async function send(
   return await remote.publishSet(versions);
 }
 
-function reportOf(context: Context, place: RegistryAddress, { outcome, version: published }: Published) {
-  for (const warning of published.warnings ?? []) warn(context, warning);
+function reportOf(place: RegistryAddress, { outcome, version: published }: Published) {
   const { kind, slug, version, digest, content_digest: contentDigest, source } = published;
   const url = catalogPage(place, { kind, slug });
   const title = `${kind} ${slug} ${version}`;

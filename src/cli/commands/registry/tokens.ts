@@ -12,6 +12,7 @@ import {
   revokeToken,
   type WantedToken,
 } from '../../../registry/access/tokens.js';
+import { scopes } from '../../../registry/api/names.js';
 import { accountRoutes } from '../../../registry/api/routes/account.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
@@ -51,6 +52,11 @@ function wantedIn(input: Input<'registry admin token create'>): Omit<WantedToken
     patterns: words(input.text('patterns') ?? ''),
   });
   if (parsed.success) return parsed.data;
+  const unknown = words(input.text('scopes')).filter((word) => !scopes.some((scope) => scope === word));
+  if (unknown.length > 0)
+    throw new CoppiceError('bad-value', `--scopes cannot have ${unknown.join(', ')}`, {
+      hint: `use some of: ${scopes.join(', ')}`,
+    });
   const [issue] = parsed.error.issues;
   throw new CoppiceError('bad-value', `--${String(issue?.path[0])} cannot be used: ${issue?.message}`, {
     hint: `coppice help ${createVerb}`,

@@ -21,7 +21,7 @@ export const publishMetadata = z.object({
 export type PublishMetadata = z.output<typeof publishMetadata>;
 
 /** What moves together in one request. */
-const maxSetVersions = 20;
+export const maxSetVersions = 20;
 
 export const validateAnswer = z.object({
   ok: z.literal(true),

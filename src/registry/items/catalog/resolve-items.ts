@@ -105,7 +105,7 @@ function conflictOf({ kind, slug, demands }: ResolveConflict): CoppiceError {
     'conflict',
     `no choice of versions satisfies both ${pathText(slug, first)} and ${pathText(slug, second)}`,
     {
-      hint: `a project has one version of each item: change what it asks for in ${rootText(first)} or in ${rootText(second)}, or ask the owners for versions that agree on \`${slug}\``,
+      hint: `a project has one version of each item: change ${rootText(first)} or ${rootText(second)}, or ask the owners for versions that agree on \`${slug}\``,
       data: { kind, slug, demands },
     },
   );
@@ -118,7 +118,9 @@ function pathText(slug: string, { path, range }: ConflictingDemand): string {
 /** The item of the manifest at the beginning of the path. */
 function rootText({ path, range }: ConflictingDemand): string {
   const [root] = path;
-  return root === undefined ? `its own range ${range}` : `\`${root.replace(/@.*/, '')}\``;
+  return root === undefined
+    ? `the range ${range} of the manifest`
+    : `the entry \`${root.replace(/@.*/, '')}\``;
 }
 
 /** Build metadata does not count. */

@@ -104,10 +104,13 @@ export async function deprecateItem(
   deprecation: Deprecation,
 ): Promise<ChangeAnswer> {
   const { message, replacement } = deprecation;
+  const warnings: string[] = [];
   if (replacement === name.slug)
     throw new CoppiceError('bad-value', `\`${name.slug}\` cannot replace itself`);
   await changeItem(registry, caller, name, { byOwner: true }, async (context) => {
     const { deprecated_message, deprecated_replacement } = context.item;
+    if (replacement !== null && !(await isInstallable(context, { kind: name.kind, slug: replacement })))
+      warnings.push(`\`${replacement}\`, the replacement, is not a published ${name.kind}`);
     if (deprecated_message === message && deprecated_replacement === replacement) return undefined;
     await setDeprecation(context, deprecation);
     return {
@@ -116,7 +119,23 @@ export async function deprecateItem(
       mirror: { action: 'deprecate', reason: message },
     };
   });
-  return changeAnswerOf(registry, caller, name);
+  return changeAnswerOf(registry, caller, name, warnings);
+}
+
+async function isInstallable(
+  { transaction, tenantId }: ChangeContext,
+  { kind, slug }: ItemName,
+): Promise<boolean> {
+  const found = await transaction
+    .selectFrom('items')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('kind', '=', kind)
+    .where('slug', '=', slug)
+    .where('state', '<>', 'archived')
+    .where('latest_id', 'is not', null)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 export async function undeprecateItem(

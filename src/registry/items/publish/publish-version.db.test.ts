@@ -45,7 +45,9 @@ test('a published version has the tags of file and request, its publisher, files
     source: { repo: 'https://example.com/r', commit: 'abc' },
     scan: { verdict: 'pass', findings: [] },
     yanked: null,
-    warnings: [],
+    warnings: ['zoo', 'tool@^1.2'].map(
+      (entry) => `\`${entry}\`, which it requires, cannot be installed yet: it was never published`,
+    ),
   });
   expect(answer.files.map(({ path, size_bytes }) => `${path} ${size_bytes}`)).toEqual([
     'SKILL.md 171',

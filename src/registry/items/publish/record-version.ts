@@ -6,6 +6,7 @@
 
 import { sql } from 'kysely';
 import { verdictOf, worstVerdict } from '../../../scan/findings/verdict.js';
+import type { Turns } from '../../../system/turns.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { compareText } from '../../../text/utf8.js';
 import type { VersionAnswer } from '../../api/item.js';
@@ -26,6 +27,7 @@ import { readVersion } from '../catalog/read-version.js';
 import { findReputation } from './find-reputation.js';
 import { findUsedVersion } from './find-used-version.js';
 import { refuseConflicts, waitForOthers } from './refuse-conflicts.js';
+import { requirementWarnings } from './requirement-warnings.js';
 import { refreshLatest } from './search-columns.js';
 
 export interface Publication {
@@ -76,15 +78,17 @@ export async function recordVersions(
     else await inSameTransaction(transaction, usedId);
     const version = await readBack(transaction, caller.tenant.id, metadata);
     published.push(
-      usedId === undefined
-        ? {
-            outcome: 'published',
-            version: { ...version, warnings: await warningsOf(transaction, publication, item) },
-          }
-        : { outcome: 'unchanged', version },
+      usedId === undefined ? { outcome: 'published', version } : { outcome: 'unchanged', version },
     );
   }
   await refuseConflicts(transaction, fresh, turns);
+  // Only now: what one of them requires may be another one.
+  for (const [at, publication] of publications.entries()) {
+    const [claimed, one] = [claims.get(publication), published[at]];
+    if (claimed === undefined || one?.outcome !== 'published') continue;
+    const warnings = await warningsOf(transaction, publication, claimed.item, turns);
+    published[at] = { ...one, version: { ...one.version, warnings } };
+  }
   return published;
 }
 
@@ -132,11 +136,13 @@ async function insert(
 
 async function warningsOf(
   transaction: Queries,
-  { caller, metadata: { slug }, checked }: Publication,
+  { caller, metadata: { slug }, checked: { facts } }: Publication,
   { isNew, deprecated_message }: ClaimedItem,
+  turns: Turns,
 ): Promise<string[]> {
   return [
-    ...checked.facts.warnings,
+    ...facts.warnings,
+    ...(await requirementWarnings(transaction, caller.tenant.id, facts.requirements, turns)),
     ...(isNew ? await similarSlugWarnings(transaction, caller.tenant.id, slug) : []),
     ...(deprecated_message === null ? [] : [`\`${slug}\` is deprecated: ${deprecated_message}`]),
   ];
@@ -311,10 +317,12 @@ function usedVersionRefusal({ slug, version }: PublishMetadata, by: 'version' | 
   const why =
     by === 'purge' ? 'was purged, and its number cannot be used again' : 'is published with other content';
   return new CoppiceError('conflict', `\`${slug}\` ${version} ${why}`, {
-    hint: 'publish a higher version',
+    hint: 'publish a higher version, such as with --bump patch',
   });
 }
 
 function archivedRefusal({ slug }: PublishMetadata): CoppiceError {
-  return new CoppiceError('conflict', `\`${slug}\` is archived`, { hint: 'an admin can unarchive it first' });
+  return new CoppiceError('conflict', `\`${slug}\` is archived`, {
+    hint: 'an admin can restore it first, with coppice registry archive --undo',
+  });
 }

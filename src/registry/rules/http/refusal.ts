@@ -34,7 +34,9 @@ export function refusalOf(error: unknown): Refusal {
   const code = error instanceof CoppiceError ? codes[error.code] : undefined;
   if (!(error instanceof CoppiceError) || code === undefined)
     return refusal('internal_error', 'the server failed; see its log under the id of this request');
-  return refusal(code, withHint(error), error.data, headersOf(code, error));
+  // Where the storage is concerns the operator alone, and is in the log.
+  const message = error.code === 'disk-full' ? 'the registry has no space left' : withHint(error);
+  return refusal(code, message, error.data, headersOf(code, error));
 }
 
 export function refusal(

@@ -63,7 +63,12 @@ test.each([
   expect(answer.status).toBe(status);
   const refusal = await answer.json();
   if (status === 500) expect(JSON.stringify(refusal)).not.toContain('reason');
-  else expect(refusal).toMatchObject({ message: 'for a reason', details: { a: 1 } });
+  else
+    expect(refusal).toMatchObject({
+      // Where the disk is concerns the operator alone.
+      message: code === 'disk-full' ? 'the registry has no space left' : 'for a reason',
+      details: { a: 1 },
+    });
 });
 
 test('the answer to a fault of the server contains no details', async () => {
