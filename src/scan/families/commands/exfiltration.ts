@@ -58,6 +58,8 @@ function ofStep(step: Step): readonly RuleMatch[] {
   const hidden = hiddenOf(step);
   const tunnel = tunnelOf(step);
   if (tunnel !== undefined) return [...hidden, tunnel];
+  const forced = forcedIntoGit(step);
+  if (forced !== undefined) return [...hidden, forced];
   const sent = sentBy(step);
   if (sent === undefined) return [...hidden, ...readsOf(step)];
   const addresses = [...addressesIn(step.args.join(' ')), ...bareHosts(step)];
@@ -70,6 +72,15 @@ function ofStep(step: Step): readonly RuleMatch[] {
   if (address !== undefined)
     return [...hidden, { rule: dropHost, why: `The command sends data to ${address}.` }];
   return hidden;
+}
+
+/** Git leaves out what the project keeps to itself, unless it is forced; what is committed is pushed. */
+function forcedIntoGit({ program, args }: Step): RuleMatch | undefined {
+  if (program !== 'git' || !args.includes('add') || !args.some((word) => word === '-f' || word === '--force'))
+    return undefined;
+  const location = args.map(privateLocationIn).find((each) => each !== undefined);
+  const why = `git is forced to add ${location?.what}, which projects keep out of their history.`;
+  return location && { rule: sendPrivate, severity: 'high', why };
 }
 
 /** Encoded addresses in the words and the input of a command. */

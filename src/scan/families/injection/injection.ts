@@ -10,6 +10,7 @@ import type { PreparedFile } from '../../package/prepare.js';
 import { type ScriptFacts, scriptDeedsIn, scriptFactsOf } from './deeds/bundled-scripts.js';
 import { type Deed, deedsIn, isNearHarm } from './deeds/judge-deeds.js';
 import { type Sentences, sentencesOf } from './deeds/passages.js';
+import { sentenceOrdersIn } from './deeds/sentence-orders.js';
 import { type OrderStatus, orderStatusOf } from './order-status.js';
 import { inLowerCase, type Order, ordersInLower } from './orders.js';
 import { type LineContext, type Reading, readPassages } from './reading.js';
@@ -35,8 +36,9 @@ function scanFile(file: PreparedFile, facts: ScriptFacts): readonly ScanFinding[
   const sentences = sentencesOf(lower, (offset) => reading.settings[reading.lineIndexAt(offset)]);
   const deeds = [...deedsIn(lower, sentences), ...scriptDeedsIn(lower, sentences, facts)].map(orderOfDeed);
   const orders = ordersInLower(lower).map((order) => inItsPlace(order, lower, sentences));
-  for (const order of [...orders, ...links, ...deeds]) {
-    const finding = findingOf(file, reading, order);
+  const whole = new Set<Order>(sentenceOrdersIn(lower, sentences));
+  for (const order of [...orders, ...links, ...deeds, ...whole]) {
+    const finding = findingOf(file, reading, order, whole.has(order));
     if (!finding) continue;
     // One finding per rule and line, because several wordings may match the same order.
     const key = `${finding.rule}:${finding.line}`;
@@ -51,9 +53,15 @@ function scanFile(file: PreparedFile, facts: ScriptFacts): readonly ScanFinding[
  * internal id, is worth a review and no more, if nothing around it can harm.
  */
 function inItsPlace(order: Order, lower: string, sentences: Sentences): Order {
+  if (order.rule === 'planted-password' && isReplaced.test(sentences.text(sentences.at(order.start))))
+    return { ...order, severity: 'medium' };
   if (order.rule !== 'concealment' || ownDeed.test(lower.slice(order.start, order.end))) return order;
   return isNearHarm(sentences, order.start) ? order : { ...order, severity: 'medium' };
 }
+
+/** A password that its user has to replace opens nothing for long. */
+const isReplaced =
+  /\b(?:change|replace|reset) (?:it|them|the password)\b|\bfirst (?:log-?in|sign-?in|start)\b/;
 
 const ownDeed =
   /\b(?:steps?|actions?|commands?|uploads?|transfers?|requests?|you (?:did|do|ran|sent|have|are|only)|secretly|covertly|lie|deny|deceive|claim|pretend|trace|knowledge|consent)\b/;
@@ -66,11 +74,16 @@ function rank({ severity }: ScanFinding): number {
   return scanSeverities.indexOf(severity);
 }
 
-function findingOf(file: PreparedFile, reading: Reading, order: Order): ScanFinding | undefined {
+function findingOf(
+  file: PreparedFile,
+  reading: Reading,
+  order: Order,
+  isWhole: boolean,
+): ScanFinding | undefined {
   const { text, settings } = reading;
   const index = reading.lineIndexAt(order.start);
   const setting = asRead(settings[index], order);
-  const status = setting ? orderStatusOf(text, order.start, order.end, setting) : 'given';
+  const status = setting ? orderStatusOf(text, order.start, order.end, setting, isWhole) : 'given';
   if (status === 'forbidden') return undefined;
   const { id, why } = injectionRules[order.rule];
   return {
@@ -123,21 +136,35 @@ export function exfiltratingLinks(text: string): readonly ExfiltratingLink[] {
     const { shown = '', target = '', source } = groups;
     const isImage = source !== undefined || shown.startsWith('!');
     if (!isImage && !/^https?:/i.test(target)) return [];
-    const query = (source ?? target).split(/[?#]/).slice(1).join('?');
+    const query = (source ?? target).split(/[?#]/).slice(1).join('?').replace(ownKey, '');
     if (!placeholder.test(query)) return [];
     const isPrivate = privateData.test(query);
     if (!isImage && !isPrivate) return [];
-    const severity = !isImage ? 'medium' : isPrivate ? 'critical' : 'high';
+    const severity =
+      isImage && isPrivate
+        ? 'critical'
+        : isImage && imageServices.test(source ?? target)
+          ? 'low'
+          : isImage
+            ? 'high'
+            : 'medium';
     return [{ start: index - shown.length, end: index + match.length, severity }];
   });
 }
+
+/** Services that draw an image from what is in its address: a map of a city, a badge, a chart. */
+const imageServices =
+  /^(?:https?:)?\/\/(?:maps\.googleapis\.com|api\.mapbox\.com|img\.shields\.io|badgen\.net|quickchart\.io|chart\.googleapis\.com|api\.qrserver\.com|(?:www\.)?gravatar\.com|ui-avatars\.com|placehold\.co|via\.placeholder\.com|picsum\.photos|github-readme-stats\.vercel\.app|image\.thum\.io|latex\.codecogs\.com)\//i;
 
 /** The search starts at the end of the link text, because a text may contain any number of opening brackets. */
 const addresses =
   /\]\((?<=(?<shown>!?\[[^\]\n]{0,200})\]\()\s?<?(?<target>(?:https?:)?\/\/[^\n)]{1,400})|<img [^>\n]{0,200}?src ?= ?["']?(?<source>(?:https?:)?\/\/[^"'>\n]{1,400})/gi;
 
+/** A blank for the reader's own key, as the documentation of an API has it. */
+const ownKey = /(?<=^|[?&])\w{1,20}=(?:YOUR|MY)[_-]?\w{0,40}|(?<=^|[?&])\w{1,20}=<your [^<>\n]{0,40}>/gi;
+
 const placeholder =
-  /\{\{?[^{}\n]{1,60}\}|\$\{?\w{2,40}|<[\w -]{3,60}>|\[[\w ,'-]{3,60}\]|%[A-Z_]{3,30}%|=(?:[A-Z]{3,}_)+[A-Z]{3,}|=(?:INSERT|BASE64|ENCODED|DATA|SECRET)/;
+  /\{\{[^{}\n]{1,60}\}|\{[\w .'-]{2,60}\}|\$\{?\w{2,40}|<[\w ,.'’-]{3,80}>|\[[\w ,'-]{3,60}\]|%[A-Z_]{3,30}%|=(?:[A-Z]{3,}_)+[A-Z]{3,}|=(?:INSERT|BASE64|ENCODED|DATA|SECRET)/;
 
 const privateData =
   /secret|token|passw|key|credential|conversation|chat|history|context|memory|prompt|env|cookie|session|file|content|message|data|e-?mail|history|summary|user/i;

@@ -8,14 +8,21 @@ import type { LineContext } from './reading.js';
 /** `forbidden`: the text says not to; `cited`: in quotes, code, a table or among examples of attacks. */
 export type OrderStatus = 'given' | 'cited' | 'forbidden';
 
-export function orderStatusOf(text: string, start: number, end: number, context: LineContext): OrderStatus {
+/** `isWhole` if the order was read as a whole sentence: what introduces a quotation is then before it, not inside. */
+export function orderStatusOf(
+  text: string,
+  start: number,
+  end: number,
+  context: LineContext,
+  isWhole = false,
+): OrderStatus {
   const before = sentenceBefore(text, start);
   const after = text.slice(end, end + nearby);
   if (forbids.test(before) || isForbiddenWithout(before, text.slice(start, end))) return 'forbidden';
   const { block, heading, lead } = context;
   if (block === 'fence' || block === 'table' || block === 'code') return 'cited';
   if (block !== 'value' && isQuoted(text, start, end)) return 'cited';
-  const introduces = isInCommand(text, start, end) ? introducesExample : introducesCitation;
+  const introduces = isWhole || isInCommand(text, start, end) ? introducesExample : introducesCitation;
   const isCited =
     introduces.test(before) || namesAttack.test(after) || namesAttack.test(heading) || introduces.test(lead);
   return isCited || listsCases.test(lead) || forbidsAll.test(lead) ? 'cited' : 'given';
@@ -87,7 +94,7 @@ function isInCommand(text: string, start: number, end: number): boolean {
   return sendingCommand.test(`${passage.slice(passage.lastIndexOf('`') + 1)}${text.slice(start, end)}`);
 }
 
-const sendingCommand = /^ ?(?:curl|wget|scp|rsync|rclone|git|gh|aws|gsutil)\s/i;
+const sendingCommand = /^ ?(?:(?:curl|wget|scp|rsync|rclone|git|gh|aws|gsutil)\s|!\[|<img\s)/i;
 
 const paired = [
   ['“', '”'],
