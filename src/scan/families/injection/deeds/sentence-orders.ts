@@ -5,6 +5,7 @@
  */
 
 import type { ScanSeverity } from '../../../findings/finding.js';
+import { type PrefixTable, prefixTable, visitPrefixMatches } from '../../../package/pattern-search.js';
 import { isProseInCode } from './judge-deeds.js';
 import type { Sentences } from './passages.js';
 
@@ -17,6 +18,8 @@ export interface SentenceOrder {
 
 interface Combination {
   readonly rule: SentenceOrder['rule'];
+  /** A sentence is read only if it contains one of these: nearly all others have none. */
+  readonly pivots: readonly string[];
   /** The verb at which the order starts. */
   readonly verb: RegExp;
   /** What the sentence has to contain as well. */
@@ -45,6 +48,7 @@ const places =
 const combinations: readonly Combination[] = [
   {
     rule: 'planted-password',
+    pivots: ['password', 'passphrase', 'passcode', 'credentials'],
     verb: /\b(?:set|uses?|accepts?|hard-?codes?|ships?|initiali[sz]es?|encrypt(?:s|ed)?|protect(?:s|ed)?|lock(?:s|ed)?|creates?|adds?|assigns?|include|seed|starts?|gets?|receives?)\b/,
     all: [
       /\b(?:passwords?|passphrases?|passcodes?|credentials|pin)\b/,
@@ -56,6 +60,17 @@ const combinations: readonly Combination[] = [
   },
   {
     rule: 'slant',
+    pivots: [
+      'whatever',
+      'regardless',
+      'no matter',
+      'irrespective',
+      'despite what',
+      'contrary to',
+      'even where',
+      'even if',
+      'even when',
+    ],
     verb: /\b(?:describe|present|portray|depict|make|conclude|report|show|highlight|emphasi[sz]e|praise|rate|rank|frame|write|always|leave out|omit|hide|drop|downplay)\b/,
     all: [
       /\b(?:whatever|regardless of (?:what )?|no matter what|irrespective of|despite what|contrary to) ?(?:the |what the )?(?:actual |real )?(?:data|figures|numbers|facts|sources|evidence|results|statistics|reviews)\b|\beven (?:where|if|when) (?:the )?(?:data|figures|numbers|facts|sources|evidence|results|statistics|reviews) (?:\w+ ){0,2}?(?:say|says|show|shows|suggest|indicate|prove|contradict|disagree|otherwise|point|speak)/,
@@ -65,6 +80,18 @@ const combinations: readonly Combination[] = [
   },
   {
     rule: 'slant',
+    pivots: [
+      'leave out',
+      'omit',
+      'suppress',
+      'downplay',
+      'hide',
+      'drop',
+      'exclude',
+      'ignore',
+      'remove',
+      'do not',
+    ],
     verb: /\b(?:leave out|omit|hide|drop|exclude|suppress|remove|ignore|downplay|do not (?:show|mention|include))\b/,
     all: [
       /\b(?:data|figures|numbers|evidence|facts|statistics|sources|results|findings|indicators)\b/,
@@ -74,6 +101,7 @@ const combinations: readonly Combination[] = [
   },
   {
     rule: 'slant',
+    pivots: ['light', 'look ', 'comparison', 'presented', 'shown', 'described', 'portrayed', 'ranked'],
     verb: /\b(?:(?:do not|don't|never|not) )?(?:present|show|include|mention|report|favou?r|presented|shown|described|portrayed)\b/,
     all: [
       /\b(?:not|never|no|any|every|all)\b/,
@@ -83,6 +111,7 @@ const combinations: readonly Combination[] = [
   },
   {
     rule: 'slant',
+    pivots: ['so that'],
     verb: /\b(?:choose|pick|scale|set|use|adjust|select)\b/,
     all: [
       /\b(?:ax[ei]s|scales?|colou?rs?|ranges?|baselines?|time frames?)\b/,
@@ -92,6 +121,10 @@ const combinations: readonly Combination[] = [
   },
   {
     rule: 'slant',
+    pivots:
+      'conservative progressive liberal left right- republican democrat socialist communist nationalist immigra migrant religious christian muslim jew hindu atheist feminist zionist lgbt trump biden brexit palestin israel opposition government pro- anti-'.split(
+        ' ',
+      ),
     verb: /\b(?:delete|remove|ban|mute|kick|silence|shadow-?ban|suspend|punish|hide|time (?:them|him|her|users|members) out|timeout|warn|(?:give|issue) (?:\w+ ){0,2}?warnings?|treat|(?:be )?stricter (?:with|towards?|on)|mark|flag)\b/,
     all: [
       new RegExp(`\\b(?:${opinions})\\b`),
@@ -102,6 +135,17 @@ const combinations: readonly Combination[] = [
   },
   {
     rule: 'no-asking',
+    pivots: [
+      'bypasspermissions',
+      'danger-full',
+      'approval_policy',
+      'bash(',
+      'auto',
+      '"allow"',
+      'skipdangerous',
+      'sandbox',
+      'prompt',
+    ],
     verb: /\b(?:write|set|add|edit|put|turn on|enable|switch|change|configure|insert|turn off|disable)\b/,
     all: [
       /bypasspermissions|danger-full-access|approval_policy\W{1,4}never|bash\((?::?\*)?\)|\bauto-?approv\w*|"allow": ?\["\*"\]|skipdangerousmodepermissionprompt|(?:off|disable) (?:the )?(?:\w+ )?(?:sandbox|(?:confirmation|permission|approval) prompts?)/,
@@ -111,6 +155,7 @@ const combinations: readonly Combination[] = [
   },
   {
     rule: 'no-asking',
+    pivots: ['settings', 'config'],
     verb: /\b(?:write|set|add|edit|put|change|insert|copy|paste|save)\b/,
     all: [
       /\bsettings(?:\.local)?\.json\b|\bconfig\.toml\b|\b(?:agent|editor|claude|codex|cursor)(?:'s)? (?:global )?(?:settings|config\w*)/,
@@ -120,6 +165,17 @@ const combinations: readonly Combination[] = [
   },
   {
     rule: 'spread',
+    pivots: [
+      'agents.md',
+      'claude.md',
+      'gemini.md',
+      'soul.md',
+      'heartbeat.md',
+      'memory',
+      'global',
+      'permanent',
+      'across',
+    ],
     verb: /\b(?:add|append|write|save|store|remember|put|insert|record|note|memori[sz]e)\b/,
     all: [
       new RegExp(`(?<!\\w)(?:${places})\\b|\\b(?:permanently|across (?:all )?(?:sessions|conversations))\\b`),
@@ -132,6 +188,7 @@ const combinations: readonly Combination[] = [
   },
   {
     rule: 'concealment',
+    pivots: ['invisible', 'zero-width', 'zerowidth', 'non-', 'nonprinting', 'hidden unicode', 'unprintable'],
     verb: /\b(?:insert|embed(?:s|ding)?|hid(?:e|es|ing)|weav(?:e|es|ing)|inject(?:s|ion|ing)?|add(?:s|ing)?|append(?:s|ing)?|plant(?:s|ing)?|put(?:s|ting)?|encode)\b/,
     all: [
       /\b(?:invisible|zero-?width|non-?printing|non-?visible|hidden unicode|unprintable)\b/,
@@ -143,29 +200,29 @@ const combinations: readonly Combination[] = [
   },
 ];
 
-/** Where a sentence may give such an order; nearly all others have none of these words. */
-const pivots =
-  /password|passphrase|passcode|credentials|\blight\b|\blook bad|comparison|\bflag\b|better|whatever|regardless|no matter|irrespective|\beven (?:where|if|when)|contrary to|leave out|\bomit\b|favou?rs|contradict|so that|\bbann?\b|\bmute|\bdelete|stricter|\bwarn|\btreat\b|\bkick\b|time (?:them|him|her)|silence|punish|suspend|\bremove\b|bypasspermissions|danger-full|approval_policy|bash\(|auto-?approv|sandbox|\bprompts?\b|\.md\b|memory|permanent|across|global|invisible|zero-?width|non-?printing|unprintable/g;
-
 const maxOrders = 50;
 
-/** `lower` is a text in lower case. */
+/** `lower` is a text in lower case. Each sentence is judged once by each combination. */
 export function sentenceOrdersIn(lower: string, sentences: Sentences): readonly SentenceOrder[] {
+  table ??= prefixTable(combinations.flatMap((each) => each.pivots.map((pivot) => [pivot, { each, pivot }])));
   const orders: SentenceOrder[] = [];
-  pivots.lastIndex = 0;
-  for (let hit = pivots.exec(lower); hit !== null && orders.length < maxOrders; hit = pivots.exec(lower)) {
-    const index = sentences.at(hit.index);
-    pivots.lastIndex = Math.max(pivots.lastIndex, sentences.end(index));
-    const block = sentences.context(index)?.block;
-    if (block === 'code' || block === 'table' || (block === 'fence' && !isProseInCode(lower, hit.index)))
-      continue;
-    const found = combinations
-      .map((each) => orderIn(each, sentences, index))
-      .find((each) => each !== undefined);
-    if (found !== undefined) orders.push(found);
-  }
+  const judgedUntil = new Map<Combination, number>();
+  visitPrefixMatches(lower, table, (at, candidates) => {
+    for (const { each, pivot } of candidates) {
+      if (at < (judgedUntil.get(each) ?? 0) || !lower.startsWith(pivot, at)) continue;
+      const index = sentences.at(at);
+      judgedUntil.set(each, sentences.end(index));
+      const block = sentences.context(index)?.block;
+      if (block === 'code' || block === 'table' || (block === 'fence' && !isProseInCode(lower, at))) continue;
+      const found = orders.length < maxOrders ? orderIn(each, sentences, index) : undefined;
+      if (found !== undefined) orders.push(found);
+    }
+  });
   return orders;
 }
+
+/** Built on first use. */
+let table: PrefixTable<{ readonly each: Combination; readonly pivot: string }> | undefined;
 
 function orderIn(
   { rule, verb, all, near, unless }: Combination,
