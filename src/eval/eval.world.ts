@@ -55,6 +55,7 @@ export interface FakeSuite {
   readonly runs?: number;
   readonly behaviour?: string;
   readonly files?: Files;
+  readonly recordings?: string;
   readonly isReplay?: boolean;
   readonly maxCostUsd?: number;
   readonly trustsCases?: boolean;
@@ -90,7 +91,7 @@ export async function evaluateFake(given: FakeSuite = {}) {
   };
   const result = await runSuite({
     suite,
-    recordings: recordingStore(files, '/r'),
+    recordings: recordingStore(files, given.recordings ?? '/r'),
     onProgress: given.onProgress,
     agent: given.isReplay
       ? 'replay'

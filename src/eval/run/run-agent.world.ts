@@ -2,14 +2,15 @@
  * Runs the fake agent as one of the real ones, for tests.
  */
 
-import { fileURLToPath } from 'node:url';
+import { resolve } from 'node:path';
 import type { StreamFormat } from '../../agents/headless/run-recipe.js';
 import { agentNamed } from '../../agents/index.js';
 import { randomIds } from '../../system/ids.js';
 import { createdFiles, prepareRun, projectFiles } from './prepare-run.js';
 import { type RunLimits, runAgent } from './run-agent.js';
 
-const script = fileURLToPath(new URL('../../../test/fixtures/eval/fake-agent.mjs', import.meta.url));
+/** Tests and benches run in the folder of the project, and benches from a bundle that is elsewhere. */
+const script = resolve('test/fixtures/eval/fake-agent.mjs');
 
 export const tideSkill =
   '---\nname: tide\ndescription: Tells when it is high water.\n---\nAnswer: 04:12 UTC\n';

@@ -73,7 +73,7 @@ export function markdownPage(result: EvalResult): string {
   return [
     `# ${cell(skill.name)}: ${verdictTitles[summary.verdict]}`,
     `${cell(summary.why)} Difference ${difference(summary.difference)}, cost ${usd(summary.costUsd)}.`,
-    `Run with ${cell(agent.name)}${agent.version === null ? '' : ` ${cell(agent.version)}`}${agent.model === null ? '' : `, ${cell(agent.model)}`}, ${startedAt ?? 'never'}; content \`${skill.digest.slice(0, 12)}\`.`,
+    `Run with ${cell(agent.name)}${agent.version === null ? '' : ` ${cell(agent.version)}`}${agent.model === null ? '' : `, ${cell(agent.model)}`}, ${startedAt ?? 'never'}; content ${cell(skill.digest.slice(0, 12))}.`,
     table(armColumns, armRows(result)),
     table(
       caseColumns(result),
