@@ -34,6 +34,8 @@ interface FilledEntry<Entry> {
   readonly characters: number;
   /** The part of them that is the description. */
   readonly ofDescription: number;
+  /** The characters of the description that are left after cutting. */
+  readonly shownOfDescription: number;
 }
 
 /** The estimate that the agents themselves use for their budgets. */
@@ -62,12 +64,16 @@ export function fillListing<Entry extends ListingEntry>(
       ? new Map<Entry, Allowance>()
       : cutRules[listing?.cut ?? 'none'](measured, limit);
   return {
-    entries: measured.map(({ entry, identity, description }) => ({
-      entry,
-      listed: listedAs(entry, allowances.get(entry) ?? description),
-      characters: identity + description,
-      ofDescription: description,
-    })),
+    entries: measured.map(({ entry, identity, description }) => {
+      const allowance = allowances.get(entry) ?? description;
+      return {
+        entry,
+        listed: listedAs(entry, allowance),
+        characters: identity + description,
+        ofDescription: description,
+        shownOfDescription: allowance === 'none' ? 0 : Math.min(allowance, description),
+      };
+    }),
     characters,
     limit,
   };

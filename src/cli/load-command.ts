@@ -67,6 +67,7 @@ export const loadCommand: { readonly [Name in VerbName]: () => Promise<Command<N
   'evolve review reject': async () => (await import('./commands/evolve/decide.js')).runEvolveReviewReject,
   'evolve bootstrap': async () => (await import('./commands/evolve/bootstrap.js')).runEvolveBootstrap,
   eval: async () => (await import('./commands/eval/eval.js')).runEvalCommand,
+  'eval init': async () => (await import('./commands/eval/init.js')).runEvalInit,
   'schedule install': async () => (await import('./commands/evolve/schedule.js')).runScheduleInstall,
   'schedule uninstall': async () => (await import('./commands/evolve/schedule.js')).runScheduleUninstall,
   'schedule status': async () => (await import('./commands/evolve/schedule.js')).runScheduleStatus,

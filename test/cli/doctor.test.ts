@@ -112,6 +112,7 @@ test('the document has the problems and the clients, also when the configuration
         path: `${home.path}/.hermes/skills/no-fence/SKILL.md`,
         characters: 25,
         ofDescription: 12,
+        shownOfDescription: 12,
         cut: false,
         listed: 'whole',
         because: null,

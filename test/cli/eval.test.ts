@@ -120,3 +120,49 @@ test('an agent that is not there, or whose credential is not set, is one clear l
   const cost = home.coppice(['eval', './tide', '--agent', 'codex', '--max-cost', '1', '--yes']);
   expect(cost.stderr).toContain('error: Codex does not state what a run costs');
 });
+
+test('without an agent, requests that point to another skill are found by the listing', () => {
+  const home = emptyHome();
+  home.put('.claude/skills/tide/SKILL.md', skill);
+  home.put(
+    '.claude/skills/poems/SKILL.md',
+    '---\nname: poems\ndescription: Writes poems and verses about the sea.\n---\n\nWrite.\n',
+  );
+  home.put(
+    '.claude/skills/tide/evals/triggers.json',
+    JSON.stringify([
+      { query: 'when is high water?', should_trigger: true },
+      { query: 'poems of the sea', should_trigger: true },
+    ]),
+  );
+  const { code, stdout } = home.coppice(['eval', 'tide', '--triggers']);
+  expect(code).toBe(1);
+  expect(stdout).toBe(
+    [
+      'claude:tide: 1 of 2 requests point where they should. Claude Code lists its whole description, among 2 skills.',
+      'collides with poems (1 request)',
+      '',
+      'wrong\tshould load it\tno rank\tpoems\tpoems of the sea',
+      'ok\tshould load it\trank 1\t\twhen is high water?',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('a first set comes from evidence, and nobody but a person puts it into the skill', () => {
+  const home = emptyHome();
+  home.coppice(['create', 'tide', '--description', 'Tells when it is high water.']);
+  const at = Date.UTC(2026, 5, 15, 11);
+  const lines = [
+    { type: 'prompt', session: 's', id: 'p', at, text: 'When is high water in Husum tomorrow?' },
+    { type: 'load', session: 's', id: 'l', at: at + 1, skill: 'tide' },
+  ];
+  home.put('.coppice/sessions/all.jsonl', lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const environment = { COPPICE_NOW: '2026-06-15T12:00:00Z' };
+  home.coppice(['evidence', 'backfill'], { environment });
+  const shown = home.coppice(['eval', 'init', 'tide', '--dry-run'], { environment });
+  expect(shown.stdout).toBe('loads it\tWhen is high water in Husum tomorrow?\n');
+  const refused = home.coppice(['eval', 'init', 'tide'], { environment });
+  expect(refused.stderr).toContain('error: each request must be confirmed on a terminal');
+  expect(existsSync(join(home.path, '.coppice/skills/tide/evals'))).toBe(false);
+});

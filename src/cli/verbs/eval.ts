@@ -13,6 +13,7 @@ export const evalVerbs = [
       'Reads the cases in evals/ of the skill: folders with prompt.md or case.yaml and graders as claude plugin eval has them, evals.json of skill-creator, and trigger sets. Each case runs three times in each arm, by default with the skill and without it, in a project and a home of its own that have the one skill and nothing of yours. docs/evals.md describes the formats, the limits and the verdict.',
       'The agent gets one variable for its sign-in and no other setting. It may read; --allow-tools allows more. Only skills that the scanner passes are run, skills of others only with --trust-cases, and scripts and variables of cases only with it too. Without a terminal it needs --yes, or eval.unattended in the configuration.',
       'Every run is recorded and redacted. --replay computes the result from recordings without an agent, and fails if one is missing.',
+      'With --triggers no agent is started and nothing is paid: the trigger cases are ranked by what the listing of the agent shows of each skill after it was cut, and skills whose descriptions collide are named. It exits with 1 if a request points to the wrong skill.',
       'Exits with 0 when the requirements are met, 1 when they are not, the skill harms or a file is not a case, and 4 when not every run was done.',
     ],
     arguments: [{ name: 'skill', summary: 'A skill, by name, id or folder', completes: 'path' }],
@@ -85,6 +86,7 @@ export const evalVerbs = [
         summary: 'Write result.json, aggregate-result.json, report.md and report.html there',
       },
       { name: 'markdown', summary: 'Print the result as Markdown' },
+      { name: 'triggers', summary: 'Rank the trigger cases by the listing of the agent, and start no agent' },
       { name: 'yes', summary: 'Run without asking' },
     ],
     examples: [
@@ -94,5 +96,20 @@ export const evalVerbs = [
         says: 'in CI, without a key',
       },
     ],
+  },
+  {
+    name: 'eval init',
+    group: 'evolve',
+    summary: 'Write a first set of trigger cases from requests after which the skill was loaded',
+    description: [
+      'The requests come from evidence, where they were redacted: those after which an agent loaded the skill, and those after which it loaded another one. Each is shown, and becomes a case only if you say so. The cases are written to evals/triggers.json of the skill, and coppice undo removes them.',
+    ],
+    arguments: [{ name: 'skill', summary: 'A skill, by name or id' }],
+    flags: [
+      { name: 'days', value: 'N', fallback: '90', summary: 'How many days of evidence to use' },
+      { name: 'limit', value: 'N', fallback: '10', summary: 'How many requests of each kind to show' },
+      { name: 'dry-run', summary: 'Only show the requests' },
+    ],
+    examples: [{ command: 'coppice eval init deploy', says: 'choose the first cases' }],
   },
 ] as const satisfies readonly VerbRecord[];

@@ -29,10 +29,12 @@ import { rowsText } from '../../frame/rows.js';
 import { wholeNumber } from '../../rules/flags.js';
 import type { Report } from '../../rules/verb.js';
 import type { Input } from '../../verbs/records.js';
+import { runTriggers } from './triggers.js';
 
 type EvalInput = Input<'eval'>;
 
 export async function runEvalCommand(context: Context, input: EvalInput): Promise<Report> {
+  if (input.isOn('triggers')) return runTriggers(context, input);
   const library = libraryOf(context);
   const request = requestOf(input);
   const required = {

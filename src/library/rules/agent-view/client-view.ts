@@ -41,6 +41,8 @@ export interface SeenSkill {
   readonly characters: number;
   /** The part of them that is the description. */
   readonly ofDescription: number;
+  /** The characters of the description that are left after cutting. */
+  readonly shownOfDescription: number;
   /** The listing is too full for all of its description, or the description is longer than the listing takes. */
   readonly cut: boolean;
   readonly listed: Listed;
@@ -331,6 +333,7 @@ export function coppiceView(
         path,
         characters: 0,
         ofDescription: 0,
+        shownOfDescription: 0,
         cut: false,
         listed: 'whole' as const,
         because: null,

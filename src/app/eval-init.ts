@@ -1,0 +1,63 @@
+/*
+ * A first set of trigger cases for a skill, from its own evidence. Every request is shown to the person, who decides
+ * whether it becomes a case; the set is written through the common write path, so that undo removes it.
+ */
+
+import { casesFolder } from '../eval/find-cases.js';
+import { type TriggerCandidate, triggerCandidates } from '../eval/rules/first-cases.js';
+import { findSkillToChange } from '../library/read/resolve.js';
+import { writePackage } from '../library/write/write.js';
+import { randomIds } from '../system/ids.js';
+import { CoppiceError } from '../text/errors.js';
+import { dayMs } from '../text/time.js';
+import type { Context } from './context.js';
+import { withEvidence } from './evidence.js';
+
+/** The file that a first set is written to, in the folder of the skill. */
+export const firstCasesFile = `${casesFolder}/triggers.json`;
+
+export interface InitRequest {
+  readonly skill: string;
+  readonly days: number;
+  readonly limit: number;
+}
+
+export interface InitPlan {
+  readonly id: string;
+  readonly candidates: readonly TriggerCandidate[];
+}
+
+export async function planInit(context: Context, { skill, days, limit }: InitRequest): Promise<InitPlan> {
+  return await withEvidence(context, ({ store, library }) => {
+    const { id } = findSkillToChange(library, skill);
+    const now = context.clock.now();
+    const rows = store.recent({ from: now - days * dayMs, to: now + 1 });
+    return { id, candidates: triggerCandidates(rows, id, limit) };
+  });
+}
+
+/** Returns the ledger entry. */
+export async function writeFirstCases(
+  context: Context,
+  id: string,
+  cases: readonly TriggerCandidate[],
+): Promise<string> {
+  return await withEvidence(context, async ({ library }) => {
+    const { files, clock, home, usage } = library;
+    const target = findSkillToChange(library, id);
+    const bytes = new TextEncoder().encode(`${JSON.stringify(cases, undefined, 2)}\n`);
+    const { entry } = await writePackage(
+      { files, clock, home, usage, ids: randomIds },
+      target,
+      () => {
+        if (files.stat(`${target.folder}/${firstCasesFile}`) !== undefined)
+          throw new CoppiceError('already-exists', `${target.id} already has ${firstCasesFile}`, {
+            hint: 'add cases to it by hand, or rename it first',
+          });
+        return { action: 'write-file', files: [{ path: firstCasesFile, bytes }] };
+      },
+      { actor: 'user' },
+    );
+    return entry.id;
+  });
+}
