@@ -25,7 +25,7 @@ function recurringFailure({ cause, occurrences }: CauseGroup): RecurringFailure 
     skills: [...new Set(occurrences.map(({ skill }) => skill))].sort(),
     command:
       found?.command ?? shownCommand(firstOfSessions(occurrences).map(({ failure }) => failure.command)),
-    error: commonName(occurrences.map(({ failure }) => errorName(failure.cause))),
+    error: commonName(occurrences.map(({ failure }) => errorName(failure.cause, failure.command.text))),
     exitCode: latest?.failure.cause.exitCode ?? null,
     failures: occurrences.length,
     sessions: sessionsOf(occurrences),

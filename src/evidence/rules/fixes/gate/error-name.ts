@@ -12,19 +12,19 @@ import { firstCharacters } from '../../../../text/utf8.js';
 import type { Cause } from '../../attempts/attempt.js';
 import { generalPaths } from '../personal-paths.js';
 import { switchesOffCheck } from './denied/checks-off.js';
-import { knownPart } from './error-vocabulary.js';
+import { diagnosticPart } from './diagnostic.js';
 import {
   addressesSomebody,
   claimsPermission,
+  givesOrder,
   hasCommand,
   hasDangerousCommand,
-  ordersHarm,
 } from './hostile-words.js';
 
 const maxNameCharacters = 80;
 
-/** Empty if nothing of the error may be shown. */
-export function errorName({ line }: Pick<Cause, 'line'>): string {
+/** Empty if nothing of the error may be shown. `command` is the command that failed. */
+export function errorName({ line }: Pick<Cause, 'line'>, command = ''): string {
   const whole = visible(line.slice(0, maxLine));
   if (isHostile(whole) || addressesSomebody(whole) || hasDangerousCommand(whole)) return '';
   if (
@@ -37,10 +37,12 @@ export function errorName({ line }: Pick<Cause, 'line'>): string {
     return '';
   const plain = generalPaths(whole);
   const short = shortName(plain);
-  const known = knownPart(short);
-  const name = known.length < short.length ? withoutLooseEnd(known) : known;
-  const isOrder = ordersHarm(short) || hasCommand(short);
-  return !isOrder && isShowable(name) ? name : identifierIn(plain);
+  const start = firstCharacters(plain, maxNameCharacters);
+  const isTainted = givesOrder(whole) || hasCommand(whole);
+  const partOf = (text: string) => diagnosticPart(text, { command, isTainted, isWhole: text === plain });
+  const known = partOf(short) || partOf(start);
+  const name = known === short ? known : withoutLooseEnd(known);
+  return isShowable(name) ? name : identifierIn(plain);
 }
 
 /**
@@ -151,9 +153,9 @@ function isHostile(line: string): boolean {
     privateLocationIn(line) !== undefined ||
     persistentLocationIn(line) !== undefined ||
     findSecrets(line).length > 0 ||
-    /[\w.+-]{1,60}@[\w-]{1,60}\.\w/.test(line) ||
+    /[\w.+-]{1,60}@[\w-]{1,60}\.[a-z]/i.test(line) ||
     assignment.test(line) ||
-    line.split(' ').some((word) => word.startsWith('-') && switchesOffCheck(word))
+    line.split(/[\s"'`()]+/).some((word) => word.startsWith('-') && switchesOffCheck(word))
   );
 }
 
@@ -211,7 +213,7 @@ function withoutLooseEnd(text: string): string {
 function trimmed(text: string): string {
   const plain = text
     .replace(/[\s.,:;!?(<[{–—-]+$/, '')
-    .replace(/\s(?:at|in|on|for|to|with|from|by|of|the|a|an|and|or|is|are)$/, '');
+    .replace(/\s(?:at|(?<!logged )in|on|for|to|with|from|by|of|the|a|an|and|or|is|are)$/, '');
   const open = ['"', "'", '`'].find((quote) => plain.split(quote).length % 2 === 0);
   const at = open === undefined ? -1 : plain.lastIndexOf(open);
   // An apostrophe opens nothing.
@@ -221,5 +223,5 @@ function trimmed(text: string): string {
 function isShowable(name: string): boolean {
   // What was redacted says nothing by itself.
   const words = name.replace(/\[redacted:[\w-]{1,40}\]/g, '');
-  return /\p{L}{2}/u.test(words) && !isHostile(name) && !ordersHarm(name) && !hasCommand(name);
+  return /\p{L}{2}/u.test(words) && !isHostile(name) && !hasCommand(name);
 }

@@ -44,13 +44,36 @@ const toAgent: readonly RegExp[] = [
   /(?<!\p{L})(?:tu dois|vous devez|du (?:musst|sollst)|debes|tienes que|devi|você deve)(?!\p{L})|(?:助手|智能体|代理|模型|エージェント|アシスタント|モデル)(?:は|へ|に|[:：,，]|请|必须|应)/iu,
 ];
 
-const englishOrder =
-  /(?:^|[:;,.!?)\]>–—-]\s{0,4}|\b(?:please|then|and|now|just|first|instead|simply|must|should|shall|need to|needs to|have to|required to|is to|are to|to fix (?:this|it),?|to continue,?|to proceed,?)\s{1,4})(?:disabl|turn(?:ing)? off|bypass|overrid|ignor|skip|approv|grant|whitelist|force-?push|delet|remov|wip|upload|send|post|e-?mail|forward|shar|past|copy|export|print|reveal|execut|run|download|fetch|curl|wget|visit|open|contact|call|reply|respond|type|enter|add|append|put|write|use|set|switch|log in|provid|includ|attach|submit|publish|push|commit|merg|deploy|install|eval|decod|chmod|trust|accept|allow|give|tell|ask|inform|mention|remember|note that|turn|stop|kill|restart|reboot|renam|mov|edit|replac|drop|enabl|unset|sourc|confirm|answer|click|follow|consult|stor|transfer|pay|rotat|regist|subscrib|mount|unmount|revok|reset|restor|revert|unlock|connect to|sign in|point|redirect|swap|lower|rais|relax|loosen|weaken|clear|flush|purg)(?:e|es|ing|ting|ning|ping)?\b(?! (?:failed|error|of|in|not|denied|is|was|were|cannot|could|rejected|timed))/i;
+const orderVerbs =
+  'disabl|turn(?:ing)? off|bypass|overrid|ignor|skip|approv|grant|whitelist|force-?push|delet|remov|wip|upload|send|post|e-?mail|forward|shar|past|copy|export|print|reveal|execut|run|download|fetch|curl|wget|visit|open|contact|call|reply|respond|type|enter|add|append|put|write|use|set|switch|log in|provid|includ|attach|submit|publish|push|commit|merg|deploy|install|eval|decod|chmod|trust|accept|allow|give|tell|ask|inform|mention|remember|note that|turn|stop|kill|restart|reboot|renam|mov|edit|replac|drop|enabl|unset|sourc|confirm|answer|click|follow|consult|stor|transfer|pay|rotat|regist|subscrib|mount|unmount|revok|reset|restor|revert|unlock|connect to|sign in|point|redirect|swap|lower|rais|relax|loosen|weaken|clear|flush|purg';
+
+const englishOrder = new RegExp(
+  `(?:^|[:;,.!?)\\]>–—-]\\s{0,4}|\\b(?:please|then|and|now|just|first|instead|simply|must|should|shall|need to|needs to|have to|required to|is to|are to|to fix (?:this|it),?|to continue,?|to proceed,?)\\s{1,4})(?:${orderVerbs})(?:e|es|ing|ting|ning|ping)?\\b(?! (?:failed|error|of|in|not|denied|is|was|were|cannot|could|rejected|timed))`,
+  'i',
+);
+
+/** Whether any part of a text begins like an order, also a hint in good faith. */
+export function givesOrder(text: string): boolean {
+  return text
+    .slice(0, maxText)
+    .split(/[:;,.!?)\]>–—]\s+|\s-\s+|\b(?:please|then|and|now|just|first|instead|simply|must|should|to)\s+/i)
+    .some(beginsWithOrder);
+}
+
+/** Whether a clause begins like an order. "Merge conflict in ..." and "Type 'string' is not ..." only look like one. */
+export function beginsWithOrder(clause: string): boolean {
+  return clauseOrder.test(clause);
+}
+
+const clauseOrder = new RegExp(
+  `^\\W*(?:${orderVerbs})e?\\b(?![-(:=.'])(?! (?:["'\`(]|to (?:host|server|address|port)\\b|(?:[\\w-]+ ){0,2}(?:fail|error|of\\b|in\\b|not\\b|denied|is\\b|was\\b|were\\b|cannot|could|rejected|refused|timed|conflict|mismatch|expired|exceeded|missing|exited|exit\\b)))(?= )`,
+  'i',
+);
 
 const orders: readonly RegExp[] = [
   /\b(?:agents?|assistants?|ai|llms?|models?|claude|codex|gemini|chatgpt|copilot|bots?)\b.{0,40}\b(?:must|should|shall|need|read|please|may|can|will|has|have|are)\b|\b(?:attention|note to|dear|message (?:to|for))\b/i,
   /\b(?:workaround|solution|remedy|fix) (?:is|:|=)/i,
-  /\b(?:bitte|führen?|deaktiviere?n?|ausschalten|abschalten|sende|senden sie|schicken?|lösche|löschen sie|kopiere|kopieren sie|lade|laden sie|installiere|installieren sie|öffne|öffnen sie|ignoriere|ignorieren sie|gib|geben sie|füge|setze|setzen sie|verwende|verwenden sie|nutze)\b/i,
+  /\b(?:bitte|führen?|deaktiviere?n?|ausschalten|abschalten|sende|senden sie|schicken?|lösche|löschen sie|kopiere|kopieren sie|lade|laden sie|installiere|installieren sie|öffne|öffnen sie|ignoriere|ignorieren sie|(?<!\d\s?)gib|geben sie|füge|setze|setzen sie|verwende|verwenden sie|nutze)\b/i,
   /\b(?:veuillez|merci de|exécutez|exécute|lancez|désactivez|désactive|envoyez|envoie|supprimez|supprime|téléchargez|copiez|installez|installe|ouvrez|ignorez|collez|transmettez|utilisez|ajoutez|contactez|il faut)(?![\p{L}])/iu,
   /(?<![\p{L}])(?:por favor|ejecut[ae]|desactiv[ae]|deshabilit[ae]|env[ií][ae]|borr[ae]|elimin[ae]|descarg[ae]|copi[ae]|instal[ae]|abr[ae]|ignora|instálalo|concede|otorga|agreg[ae]|añad[ae]|contact[ae]|hay que|debe[ns]?)(?![\p{L}])/iu,
   /(?<![\p{L}])(?:envie|desative|apague|baixe|instale|esegui|invia|disattiva|scarica|installa|per favore|запусти\p{L}{0,3}|выполни\p{L}{0,3}|отправь\p{L}{0,3}|отключи\p{L}{0,3}|удали\p{L}{0,3}|установи\p{L}{0,3}|скача\p{L}{0,4}|пожалуйста)(?![\p{L}])/iu,
