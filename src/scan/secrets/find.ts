@@ -5,8 +5,11 @@
  */
 
 import { mayHaveSign } from './any-sign.js';
+import { blockSigns } from './beside/blocks.js';
+import { callSigns } from './beside/calls.js';
 import { commandSigns } from './beside/commands.js';
 import { dataFileSigns, findClusterSecrets } from './beside/data-files.js';
+import { deviceSigns } from './beside/devices.js';
 import { flagSigns } from './beside/flags.js';
 import { findForeignStatements } from './beside/statements.js';
 import { urlSigns } from './beside/urls.js';
@@ -138,7 +141,8 @@ interface SignSearch {
 function makeSearch(known: readonly Sign[]): SignSearch {
   const tokens = [...known, ...tokenSigns()];
   const words = [...wordSigns(), ...wholeTextSigns];
-  const list = [...tokens, ...words, ...commandSigns(), ...flagSigns(), ...urlSigns(), ...dataFileSigns()];
+  const beside = [commandSigns, flagSigns, urlSigns, dataFileSigns, callSigns, blockSigns, deviceSigns];
+  const list = [...tokens, ...words, ...beside.flatMap((make) => make())];
   // The signs of strings in pieces come last, and have no rule.
   const search = createLiteralSearch([...list.map(({ text }) => text), ...joiningSigns, ...adjoiningSigns]);
   return { search, list, known: known.length, tokens: tokens.length, words: tokens.length + words.length };

@@ -36,8 +36,11 @@ function judge(name: string): SecretName | undefined {
   if (certainEnd.test(last)) return 'certain';
   if (last === 'key') {
     if (keyOwners.has(before)) return 'certain';
+    // The header of a service: `Fastly-Key`.
+    if (/^[A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)*-Key$/.test(name) && !openKeys.has(before)) return 'plain';
     return isUpperCase(name) && before !== '' && !openKeys.has(before) ? 'plain' : undefined;
   }
+  if (last === 'salt') return isUpperCase(name) && before !== '' ? 'plain' : undefined;
   if (last === 'phrase') return phraseOwners.has(before) ? 'certain' : undefined;
   if (last === 'pass' && passOwners.has(before)) return 'certain';
   if (last === 'pat') return patOwners.has(words[0] ?? '') || patOwners.has(before) ? 'plain' : undefined;
@@ -45,7 +48,7 @@ function judge(name: string): SecretName | undefined {
 }
 
 const anySecretWord =
-  /pass|pwd|secret|token|cred|key|auth|cookie|jwt|psk|_pat|mdp|kennwort|wachtwoord|contrase|senha|phrase|mnemonic|pw$/i;
+  /pass|pwd|secret|token|cred|key|auth|cookie|jwt|psk|_pat|mdp|kennwort|wachtwoord|contrase|senha|phrase|mnemonic|salt|pw$/i;
 const certainEnd =
   /(?:pass?wor[dt]|passwd|passphrase|passcode|kennwort|wachtwoord|contrasena|motdepasse|secret|apikey|apisecret)s?$|^(?:pwd|pw|psk|mdp|senha)$|(?:access|private|secret|auth|master|account|preshared)key$|storepass$|keypass$/;
 const plainEnd = /token$|^(?:pass|o?auth|creds?|credentials?|cookie|jwt|mnemonic)$/;
@@ -63,7 +66,7 @@ const keyOwners = new Set(
   ),
 );
 const openKeys = new Set(
-  'public primary foreign sort partition cache object index hot row host ssh gpg pgp idempotency routing group natural map dedup deduplication lookup kms'.split(
+  'public primary foreign sort partition cache object index hot row host ssh gpg pgp idempotency routing group natural map dedup deduplication lookup kms socket surrogate'.split(
     ' ',
   ),
 );

@@ -78,7 +78,7 @@ const placeholder = new RegExp(
   'i',
 );
 const nothing =
-  /^(?:null|none|nil|undefined|true|false|yes|no|on|off|new|string|str|number|int|integer|boolean|bool|bytes|object|array|any|unknown|never|void|function|async|await|optional|required|missing|invalid|empty|unset|not|pass|passwd|password|pwd|secret|token|user|value|basic|bearer|oauth2?|self|this|plain|text|hash|generated|auto|inherit|inherited|default|prompt|include|omit|error|warn|warning|0x[\da-f]{1,16}u?l{0,2}|wpa[23]?(?:-\w{2,10})?)s?\W{0,2}$/i;
+  /^(?:null|none|nil|undefined|true|false|yes|no|on|off|new|string|str|number|int|integer|boolean|bool|bytes|object|array|any|unknown|never|void|function|async|await|optional|required|missing|invalid|empty|unset|not|pass|passwd|password|pwd|secret|token|user|value|basic|bearer|oauth2?|self|this|plain|text|hash|generated|auto|inherit|inherited|default|prompt|include|omit|error|warn|warning|todo|tbd|fixme|n\/a|placeholder|0x[\da-f]{1,16}u?l{0,2}|wpa[23]?(?:-\w{2,10})?)s?\W{0,2}$/i;
 
 /** Words with digits or signs that are about passwords and are not passwords. */
 const technical =

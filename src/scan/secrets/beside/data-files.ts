@@ -36,7 +36,8 @@ const hashForms = once((): readonly Form[] => [
   {
     kind: 'password',
     mayBeReference: true,
-    pattern: /:(?<=(?:^|\n|\\n)[\w.-]{1,40}:)(\$(?:1|2[aby]|5|6|y|apr1|argon2id?)\$[\w./$=,+-]{20,200})/dy,
+    pattern:
+      /:(?<=(?:^|\n|\\n|["' ])[\w.-]{1,40}:)(\$(?:1|2[aby]|5|6|y|apr1|argon2id?)\$[\w./$=,+-]{20,200})/dy,
   },
 ]);
 

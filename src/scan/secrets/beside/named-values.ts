@@ -19,8 +19,48 @@ export function namedValue(text: string, at: number): Finding | undefined {
   const property = certainty === 'certain' ? propertyAfter(text, name) : undefined;
   if (property !== undefined) return { ...property, kind: 'secret' };
   const value = certainty && valueAfter(text, name, certainty);
-  return value ? { start: value.start, end: wholeEnd(text, value), kind: 'secret' } : undefined;
+  if (value) return { start: value.start, end: blockEnd(text, value), kind: 'secret' };
+  return listBelow(text, name) ?? (certainty === 'certain' ? valueBelow(text, name) : undefined);
 }
+
+/** A block of YAML goes on with every line that could be a part of its value. */
+function blockEnd(text: string, value: ValueRange): number {
+  let end = wholeEnd(text, value);
+  if (
+    !/[|>][-+]?[ \t]{0,4}(?:\n|\\n)[ \t]{1,40}$/.test(text.slice(Math.max(0, value.start - 60), value.start))
+  )
+    return end;
+  for (nextLine.lastIndex = end; nextLine.test(text); nextLine.lastIndex = end) end = nextLine.lastIndex;
+  return end;
+}
+
+const nextLine = /(?:\r?\n|\\n)[ \t]{1,40}[\w+/=.-]{8,512}(?=[ \t]{0,4}(?:\r?\n|\\n|["']|$))/y;
+
+/** Several values of one name: `api_keys: [X, Y]`, or one below the other. */
+function listBelow(text: string, name: Name): Finding | undefined {
+  if (!/s$/.test(name.text) || secretName(name.text.replace(/s$/, '')) === undefined) return undefined;
+  listed.lastIndex = name.end;
+  const found = listed.exec(text)?.indices;
+  const [start, end] = found?.[1] ?? found?.[2] ?? [0, 0];
+  const isSecretList = text
+    .slice(start, end)
+    .split(/[\s,"'[\]\\]+/)
+    .some((word) => word.length >= 12 && looksRandom(word) && !isPlaceholder(word));
+  return isSecretList ? { start, end, kind: 'secret' } : undefined;
+}
+
+const listed =
+  /\\{0,3}["']?[ \t]{0,4}[:=][ \t]{0,4}(?:\[\s{0,20}([^\]\n]{8,2000})(?=\])|(?:\r?\n|\\n)[ \t]{0,16}-[ \t]([^\n]{8,400}(?:\n[ \t]{0,16}-[ \t][^\n]{4,400}){0,40}))/dy;
+
+/** The value is alone on the line below the name. */
+function valueBelow(text: string, name: Name): Finding | undefined {
+  below.lastIndex = name.end;
+  const [start, end] = below.exec(text)?.indices?.[1] ?? [0, 0];
+  const value = text.slice(start, end);
+  return isPasswordLike(value) && !isPlaceholder(value) ? { start, end, kind: 'secret' } : undefined;
+}
+
+const below = /:[ \t]{0,4}(?:\r?\n|\\n)[ \t]{1,16}([^\s:"'`\\]{6,128})(?=[ \t]{0,4}(?:\r?\n|\\n|["']|$))/dy;
 
 /** A value with blanks in a properties file, which goes to the end of its line. */
 function propertyAfter(
@@ -39,7 +79,7 @@ function propertyAfter(
 const propertyValue = /=[^\s"'`\\;&|<>$]{1,80}(?: [^\s"'`\\;&|<>$]{1,40}){1,6}(?=[ \t\r]{0,4}(?:\n|\\n|$))/y;
 
 /** What may come between a name and its value starts with one of these. */
-const separatorAfter = /[\\"'`\]\s=:：>,|│]/y;
+const separatorAfter = /[\\"'`\]\s=:：<>,|│]/y;
 
 /** Inside a template, or in the address of a resource: `{{ .auth.password | quote }}`, `arn:...:secret:name`. */
 function isReference(text: string, start: number): boolean {
@@ -127,8 +167,14 @@ const leads: readonly Lead[] = [
     form: 'list',
     applies: (text, { start }) => /["'`]/.test(text.charAt(start - 1)),
   },
+  // A property list of Apple.
   {
-    pattern: />(?=[^<>\s]{4,512}<)/y,
+    pattern: /<\/key>(?:\s|\\n){0,40}<string>(?=[^<>]{4,512}<\/)/y,
+    form: 'set',
+    applies: (text, { start }) => text.charAt(start - 1) === '>',
+  },
+  {
+    pattern: />(?=[^<>\s]{4,512}<\/)/y,
     form: 'set',
     applies: (text, { start }) => text.charAt(start - 1) === '<',
   },
@@ -172,6 +218,7 @@ function isSecret({ name, certainty, value, isQuoted }: Candidate, form: Form): 
   if (value.length < 4 || isPlaceholder(value)) return false;
   // The quote was the end of a label: `log('Private key:', key)`.
   if (isQuoted && /^[,);.\]]/.test(value)) return false;
+  if (isSalt(name, value, isQuoted)) return true;
   if (/\s/.test(value))
     return (
       /phrase|mnemonic/i.test(name) ||
@@ -208,6 +255,12 @@ function isSecret({ name, certainty, value, isQuoted }: Candidate, form: Form): 
     default:
       return form satisfies never;
   }
+}
+
+/** Salts and keys of WordPress are of all characters. */
+function isSalt(name: string, value: string, isQuoted: boolean): boolean {
+  const signs = value.match(/[^\p{L}\p{N}\s]/gu)?.length ?? 0;
+  return isQuoted && /_(?:KEY|SALT)$/.test(name) && value.length >= 32 && signs >= 6 && /\d/.test(value);
 }
 
 const flagWords =

@@ -47,7 +47,7 @@ export function statedLogin(text: string, at: number): Finding | undefined {
 }
 
 const login =
-  /(?:cred(?:ential)?s|login|zugangsdaten|identifiants|credenciales|credenziali)(?:[ \t][\w-]{1,20}){0,4}?[ \t]?(?:[:：=]|are|is|sind|sont|son)[ \t]{1,4}["'`]?[\w.@+-]{1,64}["'`]?[ \t]?[/:|,][ \t]?["'`]?([!#-&(-;=?-[\]^_a-~]{4,64})/diy;
+  /(?:cred(?:ential)?s|login|zugangsdaten|identifiants|credenciales|credenziali)(?:[ \t][\w-]{1,20}){0,4}?[ \t]?(?:[:：=]|are|is|with|sind|sont|son|avec|mit|con)[ \t]{1,4}["'`]?[\w.@+-]{1,64}["'`]?[ \t]?[/:|,][ \t]?["'`]?([!#-&(-;=?-[\]^_a-~]{4,64})/diy;
 
 /** Finds the passwords that are stated in other scripts than ASCII. */
 export function findForeignStatements(text: string): readonly Finding[] {

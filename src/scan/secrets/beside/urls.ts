@@ -28,17 +28,27 @@ const webhooks = [
   'outlook\\.office\\.com\\/webhook\\/',
   'maker\\.ifttt\\.com\\/trigger\\/[\\w-]{1,60}\\/(?:json\\/)?with\\/key\\/',
   'hc-ping\\.com\\/',
+  // Access to a chain, with the key in the path.
+  '[\\w.-]{1,60}\\.(?:infura\\.io\\/(?:ws\\/)?v3|alchemy(?:api)?\\.(?:com|io)\\/(?:nft\\/)?v\\d|quiknode\\.pro|chainstacklabs\\.com|blastapi\\.io)\\/',
+  'rpc\\.ankr\\.com\\/(?:\\w{2,20}\\/){1,2}',
 ].join('|');
 
 const addressForms = once((): readonly Form[] => [
   {
     kind: 'url-password',
     // A redacted value contains a colon, but is not a user with a password.
-    pattern: /:\/\/(?:(?!\[redacted:)[^\s:@/?#"'`<>\\]{0,256}:)?([^\s/?#"'`<>\\]{1,512})(?=@)/dy,
+    pattern:
+      /:\/\/(?:(?!\[redacted:)[^\s:@/?#"'`<>\\]{0,256}:)?([^\s/?#"'`<>\\]{1,512})(?=@)(?!@o\d{1,12}\.ingest\.)/dy,
     // A user without a password may be a token.
     accepts: (secret, before) => before !== '://' || looksRandom(secret),
   },
   { kind: 'webhook', pattern: new RegExp(`:\\/\\/(?:${webhooks})([\\w/@-]{10,400})`, 'dy') },
+  {
+    kind: 'webhook',
+    pattern:
+      /:\/\/[\w.:-]{1,100}(?:\/[\w-]{1,40}){0,4}?\/(?:web)?hooks?(?:\/[\w-]{1,24}){0,3}?\/([\w-]{20,200})(?![\w-])/dy,
+    accepts: looksRandom,
+  },
   { kind: 'password', pattern: /:\/\/(?<=jdbc:oracle:thin:[\w.]{1,60}\/([^\s"'@\\/]{3,128})@:?\/\/)/dy },
 ]);
 

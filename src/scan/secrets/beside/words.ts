@@ -12,7 +12,7 @@ import { statedLogin, statedSecret } from './statements.js';
 
 export function wordSigns(): readonly Sign[] {
   return [
-    ...signs('pass|secret|token|key|pwd|pw:|pw=|pw |mdp|psk', firstOf(namedValue, statedSecret)),
+    ...signs('pass|secret|token|key|_salt|pwd|pw:|pw=|pw |mdp|psk', firstOf(namedValue, statedSecret)),
     ...signs('kennwort|wachtwoord|senha|clave|contrase|zugangscode', firstOf(namedValue, statedSecret)),
     ...signs('schluessel|chiave |chave |llave |sleutel|jeton|clef ', statedSecret),
     ...signs('auth|jwt|_pat|phrase|mnemonic', firstOf(namedValue, anyOf(callForms))),

@@ -27,5 +27,6 @@ close-key | ?api_ | ${a}{22}\.${a}{22} | api_{a22}.{a22} | Close docs: API keys
 gitbook-token | gb_api_ | ${a}{28,64} | gb_api_{a40} | GitBook docs: API tokens
 retool-token | retool_ | ${w}{20,80} | retool_01{l32} | Retool docs: API access tokens
 aspnet-payload | ?CfDJ8 | ${w}{30,4000} | CfDJ8{w120} | ASP.NET Core docs: data protection payloads
+adafruit-key | ?aio_ | ${a}{28}(?!\w) | aio_{a28} | Adafruit IO docs: API keys
 dub-key | ?dub_ | ${a}{20,48} | dub_{a24} | Dub docs: API keys
 `;

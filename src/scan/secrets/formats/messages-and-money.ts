@@ -10,6 +10,7 @@ export const messageFormats = () => String.raw`
 slack-token | ?xoxb- ?xoxp- ?xoxa- ?xoxr- ?xoxs- ?xoxe- ?xoxc- ?xoxd- ?xoxo- ?xwfp- | [\w%.-]{16,300} | xoxb-{d12}-{d12}-{a24} | Slack docs: token types
 slack-token | xoxe. | xox[bp]-[\w-]{16,300} | xoxe.xoxp-1-{a160} | Slack docs: token rotation
 slack-token | xapp- | \d-[\w-]{16,200} | xapp-1-{u11}-{d13}-{h64} | Slack docs: app-level tokens
+mercadopago-token | APP_USR- | \d{10,20}-\d{6}-[0-9a-f]{32}-\d{5,12} | APP_USR-{d16}-{d6}-{h32}-{d9} | Mercado Pago docs: credentials
 telegram-token | :AA ((?:bot)?\d{8,10}) | ${w}{30,48} | {d10}:AA{w33} | Telegram docs: bot tokens
 matrix-token | syt_ | [\w=]{2,200}_${a}{20}_${a}{6} | syt_{a12}_{a20}_{a6} | Synapse docs: access tokens
 twilio-key | AC[0123456789abcdef] SK[0123456789abcdef] | ${h}{31}(?!${a}) | SK{h32} | Twilio docs: API keys

@@ -36,5 +36,6 @@ jumpcloud-key | jca_ | ${a}{30,48} | jca_{a36} | JumpCloud docs: API keys
 facebook-token | ?EAA | ${a}{90,300} | EAAG{a180} | Meta docs: access tokens
 twitter-token | ?AAAAAAAAAAAAAAAAAAAAA | [\w%]{50,120} | AAAAAAAAAAAAAAAAAAAAA{a80} | X docs: bearer tokens
 linkedin-secret | WPL_AP1. | [\w.+/=-]{16,64} | WPL_AP1.{a16}.{a8}== | LinkedIn docs: client secrets
+wakatime-key | waka_ | ${uuid} | waka_{h8}-{h4}-{h4}-{h4}-{h12} | WakaTime docs: API keys
 riot-key | RGAPI- | ${uuid} | RGAPI-{h8}-{h4}-{h4}-{h4}-{h12} | Riot docs: API keys
 `;
