@@ -57,7 +57,7 @@ function printNote({ row, note, rating }) {
   const indented = (text) => text.replaceAll(/^(?=.)/gm, '    ');
   console.log(`\n  ${row.id} ${row.skill}, rated ${row.expect.note ? rating : 'apart: it is healthy'}`);
   console.log(indented(note || '(no note)'));
-  console.log(`  ideal:\n${indented(row.expect.ideal)}`);
+  console.log(`  ideal:\n${indented(row.expect.ideal ?? '')}`);
 }
 
 function usage(message) {

@@ -70,7 +70,7 @@ export function rate(note: string, { must, mustNot, ideal }: NotedSkill['expect'
   if (mustNot.some((part) => note.includes(part))) return -1;
   const [subject = ''] = must;
   const isComplete = must.every((part) => note.includes(part));
-  if (ideal.startsWith('Users corrected'))
+  if (/^Users (?:corrected|want)/.test(ideal))
     return isComplete && note.includes('Users corrected') ? 3 : isComplete ? 2 : 0;
   const namesError = note.split('\n').some((line) => line.includes(subject) && / fails with "/.test(line));
   if (isComplete && must.length > 1) return namesError ? 3 : 2;

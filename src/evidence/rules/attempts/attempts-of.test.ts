@@ -196,9 +196,9 @@ describe('calls that only read are never judged by their words', () => {
     'content',
   );
   check(
-    'a page that failed',
+    'a page that could not be read',
     { tool: 'WebFetch', result: 'Request failed with status code 404', isError: true },
-    'failed',
+    'content',
   );
   check(
     'a search of the web',

@@ -94,7 +94,9 @@ function toolAttempt(call: CallFacts, args: unknown, printed: Printed): Attempt 
   const command = isFileTool ? fileCommand(tool, args) : toolCommand(tool, args);
   const hasFailed = failedBy(call, printed);
   const stop = call.ended ?? stopOf(printed.text, printed.exitCode, hasFailed);
-  const outcome = toolOutcome(kind, stop, hasFailed, {
+  // A page that could not be fetched says nothing about the work.
+  const isPage = kind === 'content' && /^web[_-]?(?:fetch|search)$/i.test(tool) && stop === undefined;
+  const outcome = toolOutcome(kind, stop, isPage ? false : hasFailed, {
     ...printed,
     isMarked: call.isError === true,
   });

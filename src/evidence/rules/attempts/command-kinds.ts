@@ -46,6 +46,7 @@ export function isAnswer(
   if (exitCode === undefined || exitCode > 4) return false;
   if (program === 'systemctl') return /^is-/.test(verb) || (verb === 'status' && exitCode >= 3);
   if (program === 'service') return words.at(-1) === 'status' || subcommand.includes('status');
+  if (asksForFormat({ program, subcommand, words })) return exitCode !== 2;
   if (program === 'terraform' || program === 'tofu')
     return exitCode === 2 && words.includes('-detailed-exitcode');
   if (program === 'kubectl') return exitCode === 1 && verb === 'diff';
@@ -54,6 +55,21 @@ export function isAnswer(
   return /^(?:ping|ping6|pg_isready|redis-cli|mysqladmin|nslookup|host|fping|arping)$/.test(program)
     ? program !== 'redis-cli' || words.includes('ping')
     : false;
+}
+
+/** Whether files are formatted is a question, and "not all of them" is an answer. */
+function asksForFormat({
+  program,
+  subcommand,
+  words,
+}: Pick<Command, 'program' | 'subcommand' | 'words'>): boolean {
+  const isFormatter =
+    /^(?:fmt|format)$/.test(subcommand[0] ?? words[0] ?? '') ||
+    /^(?:black|prettier|rustfmt|shfmt|yapf|isort|swiftformat|clang-format|gofumpt)$/.test(program);
+  return (
+    isFormatter &&
+    words.some((word) => /^--?(?:check|check-only|diff|list-different|dry-run)$|^-[dlc]$/.test(word))
+  );
 }
 
 /** An exit code of 1 says that nothing was found, or that things differ. */

@@ -45,7 +45,7 @@ function linesOf(text: string): readonly string[] {
 const maxRead = 600;
 /** Times, levels, bullets and the frames that tools draw around a message. */
 const marks =
-  /^(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[\d.,]{0,10}Z?\]? ?)?(?:\[stderr\] |[│┃|] |[×✖✘✗❌⨯●•] {0,2}|E {3,8}|remote: )?/;
+  /^(?:\[?(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d[\d.,]{0,10}Z?\]? ?)?(?:\[stderr\] |[│┃|] |[×✖✘✗❌⨯●•] {0,2}|E {3,8}|remote: )?/;
 
 /** The message of a JSON body such as `{"error": {"message": ...}}`. */
 function jsonMessage(text: string): string | undefined {

@@ -24,10 +24,18 @@ export function episodeResult({
   isStopped,
 }: EpisodeSigns): EpisodeResult {
   if (corrections > 0) return 'corrected';
-  if (failures.some(({ ending }) => ending.kind === 'open')) return 'failed';
+  if (failures.some((failure) => failure.ending.kind === 'open' && !isDoneLater(failure, attempts)))
+    return 'failed';
   if (isStopped) return 'abandoned';
   if (failures.length > 0) return 'recovered';
   return expected.size > 0 || showsWork(attempts) ? 'clean' : 'unknown';
+}
+
+/** Whether the same kind of work succeeded last, although it was written differently. */
+function isDoneLater({ event, command }: Failure, attempts: readonly Attempt[]): boolean {
+  const at = attempts.findLastIndex((attempt) => attempt.event === event);
+  const last = attempts.slice(at + 1).findLast((attempt) => attempt.command.signature === command.signature);
+  return command.signature !== '' && last?.outcome === 'ok';
 }
 
 /** What stands beside a masked command, such as the filter behind its pipe, says nothing about the work. */

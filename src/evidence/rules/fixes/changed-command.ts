@@ -32,6 +32,7 @@ export function changedCommand(
   const difference = withRealFolder(thread, attempt, next);
   const setup = setupInCall(thread, failed, next);
   if (hasSourceEdit && !callFamilies.has(attempt.cause?.family ?? 'other')) return undefined;
+  if (isOwnTypo(attempt, next.attempt) || isGivenByUser(thread, failed, next)) return undefined;
   if (isChanged(difference) && !isReturn(thread, failed, next)) {
     const text = commandLine(next.attempt.command, difference, setup);
     return {
@@ -49,6 +50,40 @@ export function changedCommand(
 }
 
 const maxShape = 300;
+
+/** A word that was only misspelled teaches nobody anything. */
+function isOwnTypo({ command, output }: Attempt, { command: later }: Attempt): boolean {
+  const [words, others] = [command, later].map(({ subcommand, words: rest }) => [...subcommand, ...rest]);
+  if (words === undefined || others === undefined || words.length !== others.length) return false;
+  const changed = words.flatMap((word, at) =>
+    word === others[at] ? [] : [[word, others[at] ?? ''] as const],
+  );
+  const [first] = changed;
+  if (changed.length !== 1 || first === undefined || !/did you mean|similar|perhaps|closest/i.test(output))
+    return false;
+  return first.every((word) => /^[a-z]{4,30}$/i.test(word)) && isMisspelled(...first);
+}
+
+/** Equal but for two letters at one place. */
+function isMisspelled(one: string, other: string): boolean {
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < Math.min(one.length, other.length) - start && one.at(-1 - end) === other.at(-1 - end))
+    end += 1;
+  return Math.max(one.length, other.length) - start - end <= 2;
+}
+
+/** What the user named only after the failure is another task, not a fix. */
+function isGivenByUser(thread: Thread, { attempt, position }: Placed, next: NextTry): boolean {
+  const added = next.attempt.command.words.filter(
+    (word) => word.length >= 4 && /[./]/.test(word) && !attempt.command.text.includes(word),
+  );
+  const said = thread.timeline
+    .slice(position + 1, next.position)
+    .flatMap((step) => (step.kind === 'message' ? [step.text ?? ''] : []));
+  return added.some((word) => said.some((text) => mentions(text, word)));
+}
 
 /** A call without `cd` runs in the folder that the agent is in, which is not always known. */
 function withRealFolder(thread: Thread, failed: Attempt, next: NextTry): SameWork {

@@ -102,13 +102,13 @@ check('not a package that is missing', [
 check(
   'a format that the checker corrected itself',
   [
-    ['prettier --check .', 1, 'Code style issues found in 2 files'],
-    ['prettier --write .', 0, 'a.ts'],
-    ['prettier --check .', 0, green],
+    ['ruff check .', 1, 'a.py:1:1: F401 unused import\nFound 1 error.'],
+    ['ruff check --fix .', 0, 'Fixed 1 error.'],
+    ['ruff check .', 0, green],
   ],
-  'prettier --check .',
+  'ruff check .',
 );
 check('not without a green check after it', [
-  ['prettier --check .', 1, 'Code style issues found in 2 files'],
-  ['prettier --write .', 0, 'a.ts'],
+  ['ruff check .', 1, 'a.py:1:1: F401 unused import\nFound 1 error.'],
+  ['ruff check --fix .', 0, 'Fixed 1 error.'],
 ]);

@@ -72,18 +72,25 @@ check(
   'fixed argument: vite --port 5174 --strictPort',
 );
 check(
-  'a renamed script',
+  'a script that was only misspelled',
   'npm run biuld',
   'npm error Missing script: "biuld"\nnpm error Did you mean this?\nnpm error   npm run build',
   'npm run build',
-  'fixed argument: npm run build',
+  'went-away',
 );
 check(
-  'a renamed subcommand',
+  'a subcommand that was only misspelled',
   'git comit',
   "git: 'comit' is not a git command. See 'git --help'.\n\nThe most similar command is\n\tcommit",
   'git commit',
-  'fixed argument: git commit',
+  'went-away',
+);
+check(
+  'the same words in the order that the program needs',
+  'blender -b --python turn.py crate.blend',
+  'KeyError: \'key "Crate" not found\'',
+  'blender -b crate.blend --python turn.py',
+  'fixed argument: blender -b crate.blend --python turn.py',
 );
 check(
   'quotes',

@@ -136,11 +136,14 @@ check(
 check(
   'a check that became a write',
   [
-    ['prettier --check .', 1, 'Code style issues found in 2 files'],
-    ['prettier --write .', 0, 'a.ts'],
+    ['eslint --max-warnings 0 .', 1, '2 problems'],
+    ['eslint --fix .', 0, 'a.ts'],
   ],
   'open',
 );
+check('a question about the format, which is no failure', [
+  ['terraform fmt -check -recursive', 3, 'envs/dev/network.tf'],
+]);
 check(
   'a demand that was lowered',
   [

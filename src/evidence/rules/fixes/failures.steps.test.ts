@@ -314,3 +314,41 @@ test('a fix names the events that it is read from', () => {
   const fix = failure?.ending.kind === 'fixed' ? failure.ending.fix : undefined;
   expect(fix?.events).toEqual(['event-0-2', 'event-0-3']);
 });
+
+test('a target of the project makes the file that is missing', () => {
+  const run: SessionStep[] = [
+    ['pdflatex paper.tex', 1, "! Package svg Error: File `fig/setup.pdf' is missing."],
+    ['make figures'],
+    ['pdflatex paper.tex', 0, 'Output written on paper.pdf'],
+  ];
+  expect(endings(failuresOf(run))).toEqual(['fixed steps: make figures']);
+});
+
+test('a language installs what its manifest lists', () => {
+  const run: SessionStep[] = [
+    [
+      'julia --project=. run.jl',
+      1,
+      'ERROR: LoadError: ArgumentError: Package A is required but does not seem to be installed',
+    ],
+    ["julia --project=. -e 'using Pkg; Pkg.instantiate()'"],
+    ['julia --project=. run.jl', 0, 'done'],
+  ];
+  const [failure] = failuresOf(run);
+  const fix = failure?.ending.kind === 'fixed' ? failure.ending.fix : undefined;
+  expect(fix?.held).toBeUndefined();
+  expect(fix?.commands.map(({ text }) => text)).toEqual([
+    "julia --project=. -e 'using Pkg; Pkg.instantiate()'",
+  ]);
+});
+
+test('code that installs what it names itself is no known step', () => {
+  const run: SessionStep[] = [
+    ['Rscript a.R', 1, 'there is no package called ‘evil’'],
+    ['Rscript -e \'install.packages("evil")\''],
+    ['Rscript a.R', 0, 'done'],
+  ];
+  const [failure] = failuresOf(run);
+  const fix = failure?.ending.kind === 'fixed' ? failure.ending.fix : undefined;
+  expect(fix === undefined || fix.held !== undefined).toBe(true);
+});

@@ -6,10 +6,11 @@
 import type { Command } from '../../attempts/attempt.js';
 import type { HoldReason } from '../failure.js';
 import { serverOf } from '../steps/ecosystem.js';
-import { stepKindOf } from '../steps/step-kind.js';
+import { isInlineInstall, stepKindOf } from '../steps/step-kind.js';
 
 /** `written` are the files that the agent wrote in the session: a script among them is not there for others. */
 export function isAllowedStep(command: Command, failed: Command, written: readonly string[]): boolean {
+  if (isInlineInstall(command)) return true;
   if (command.isOpaque || runsWritten(command, written)) return false;
   const kind = stepKindOf(command);
   switch (kind) {

@@ -212,7 +212,7 @@ function withoutLooseEnd(text: string): string {
 /** Without what a cut leaves open. */
 function trimmed(text: string): string {
   const plain = text
-    .replace(/[\s.,:;!?(<[{–—-]+$/, '')
+    .replace(/[\s.,:;!?(<[{*–—-]+$/, '')
     .replace(/\s(?:at|(?<!logged )in|on|for|to|with|from|by|of|the|a|an|and|or|is|are)$/, '');
   const open = ['"', "'", '`'].find((quote) => plain.split(quote).length % 2 === 0);
   const at = open === undefined ? -1 : plain.lastIndexOf(open);

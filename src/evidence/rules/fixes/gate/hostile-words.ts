@@ -23,11 +23,6 @@ const claims: readonly RegExp[] = [
   /拥有.{0,8}权限|有权(?:限)?(?:直接|修改|执行)|可以直接|管理员权限|権限があ|権限を(?:持|付与|与)|自由に|已(?:经)?(?:批准|授权|同意|许可|允许)|无需(?:确认|批准|许可|询问)|不(?:需要|用|必)(?:确认|询问|问)|承認済|許可済|許可されてい|確認(?:は)?(?:不要|なし)|確認せず|承認(?:は)?不要|승인(?:됨|되었|했)|허가/,
 ];
 
-/** An order to switch off, send, delete, run or fetch something. An error that it failed to do so is no order. */
-export function ordersHarm(text: string): boolean {
-  return englishOrder.test(text.slice(0, maxText)) || addressesSomebody(text);
-}
-
 /** An order in another language, or one to an agent: unlike a hint in English, it taints all of the text. */
 export function addressesSomebody(text: string): boolean {
   return orders.some((pattern) => pattern.test(text.slice(0, maxText))) || speaksToAgent(text);
@@ -46,11 +41,6 @@ const toAgent: readonly RegExp[] = [
 
 const orderVerbs =
   'disabl|turn(?:ing)? off|bypass|overrid|ignor|skip|approv|grant|whitelist|force-?push|delet|remov|wip|upload|send|post|e-?mail|forward|shar|past|copy|export|print|reveal|execut|run|download|fetch|curl|wget|visit|open|contact|call|reply|respond|type|enter|add|append|put|write|use|set|switch|log in|provid|includ|attach|submit|publish|push|commit|merg|deploy|install|eval|decod|chmod|trust|accept|allow|give|tell|ask|inform|mention|remember|note that|turn|stop|kill|restart|reboot|renam|mov|edit|replac|drop|enabl|unset|sourc|confirm|answer|click|follow|consult|stor|transfer|pay|rotat|regist|subscrib|mount|unmount|revok|reset|restor|revert|unlock|connect to|sign in|point|redirect|swap|lower|rais|relax|loosen|weaken|clear|flush|purg';
-
-const englishOrder = new RegExp(
-  `(?:^|[:;,.!?)\\]>–—-]\\s{0,4}|\\b(?:please|then|and|now|just|first|instead|simply|must|should|shall|need to|needs to|have to|required to|is to|are to|to fix (?:this|it),?|to continue,?|to proceed,?)\\s{1,4})(?:${orderVerbs})(?:e|es|ing|ting|ning|ping)?\\b(?! (?:failed|error|of|in|not|denied|is|was|were|cannot|could|rejected|timed))`,
-  'i',
-);
 
 /** Whether any part of a text begins like an order, also a hint in good faith. */
 export function givesOrder(text: string): boolean {

@@ -50,7 +50,8 @@ function firstOperand([word = '']: readonly string[]): string {
 }
 
 /** Commands whose flags or operands decide. */
-function specialKind({ program, subcommand, words, spelling }: Command): StepKind | undefined {
+function specialKind(command: Command): StepKind | undefined {
+  const { program, subcommand, words, spelling } = command;
   const operands = words.filter((word) => !word.startsWith('-'));
   switch (program) {
     case 'rm':
@@ -92,9 +93,22 @@ function specialKind({ program, subcommand, words, spelling }: Command): StepKin
       return 'configure';
     case 'cmake':
       return 'build';
+    // Package managers that are called in the language itself.
+    case 'Rscript':
+    case 'R':
+    case 'julia':
+      return isInlineInstall(command) ? 'install' : undefined;
     default:
       return /^(?:\.\/)?configure$/.test(spelling) ? 'build' : undefined;
   }
+}
+
+/** Installs what the project's own manifest lists, and nothing that the code names. */
+const inlineInstall =
+  /^\s{0,4}(?:renv::restore\((?:prompt ?= ?F(?:ALSE)?)?\)|(?:(?:using|import) Pkg;\s{0,4})?Pkg\.(?:instantiate|resolve|precompile)\(\)|(?:(?:using|import) Pkg;\s{0,4})?Pkg\.instantiate\(\);\s{0,4}Pkg\.precompile\(\))\s{0,4}$/;
+
+export function isInlineInstall({ program, words }: Command): boolean {
+  return /^(?:Rscript|R|julia)$/.test(program) && words.some((word) => inlineInstall.test(word));
 }
 
 /** A folder that the next build or install makes again. */
@@ -158,6 +172,10 @@ const runsScripts: ReadonlySet<string> = new Set([
   'deno',
 ]);
 
+const taskRunners: ReadonlySet<string> = new Set(['make', 'gmake', 'just', 'task']);
+const otherTasks =
+  /test|check|lint|run|watch|deploy|release|publish|push|format|fmt|fix|clean|help|all|doc|bench|ci/i;
+
 function isScript({ spelling }: Command): boolean {
   return /^\.{0,2}\//.test(spelling) || /\.(?:sh|py|rb|[cm]?[jt]s)$/.test(spelling);
 }
@@ -169,5 +187,13 @@ function kindByName({ program, subcommand, spelling, words }: Command): StepKind
   const name = [program, spelling.slice(-60), ...subcommand, ...scripts].join(' ').toLowerCase();
   const parts = name.split(/[^a-z]+/);
   const found = verbTable.find(({ verbs }) => parts.some((part) => verbs.has(part)));
-  return found?.kind ?? 'other';
+  if (found !== undefined) return found.kind;
+  // A target makes what it is named after.
+  if (taskRunners.has(program) && subcommand.length === 1 && !otherTasks.test(subcommand[0] ?? ''))
+    return 'build';
+  const flag = /^--([a-z]{4,12})$/.exec(words.at(-1) ?? '')?.[1] ?? '';
+  return (
+    verbTable.find(({ verbs }) => verbs.has(flag) || (flag === 'import' && verbs.has('init')))?.kind ??
+    'other'
+  );
 }

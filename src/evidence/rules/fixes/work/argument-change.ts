@@ -51,6 +51,7 @@ export function argumentChange(failed: Attempt, later: readonly string[]): Argum
   if (hunks === undefined) return otherWork;
   if (hunks.length === 0) return noChange;
   if (isReordered(failed.command.words, later)) return noChange;
+  if (isMovedOperand(failed.command, later)) return { kind: 'flag', names: ['order'] };
   if (isRequoted(hunks)) return { kind: 'quoting', names: ['quoting'] };
   const added = hunks.flatMap((hunk) => hunk.added);
   if (added.length > maxAdded || hunks.flatMap((hunk) => hunk.removed).length > maxRemoved) return otherWork;
@@ -74,6 +75,18 @@ function isReordered(earlier: readonly string[], later: readonly string[]): bool
     earlier.some(isFlag) &&
     earlier.toSorted().join('\n') === later.toSorted().join('\n') &&
     [withoutFlags, withoutPairs].some((rest) => rest(earlier).join('\n') === rest(later).join('\n'))
+  );
+}
+
+/** The same words in another order, for a program whose flags apply to what follows them. */
+function isMovedOperand({ words, program }: Attempt['command'], later: readonly string[]): boolean {
+  return (
+    words.length === later.length &&
+    words.length >= 3 &&
+    words.some(isFlag) &&
+    withoutFlags(words).toSorted().join('\n') === withoutFlags(later).toSorted().join('\n') &&
+    words.toSorted().join('\n') === later.toSorted().join('\n') &&
+    !/^(?:mv|cp|ln|scp|rsync|diff|comm|git|compare|merge)$/.test(program)
   );
 }
 
