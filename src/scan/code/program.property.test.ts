@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { partsOf } from './expression.js';
-import { programOf } from './program.js';
+import { programOf, statementTokens } from './program.js';
 import { type ProgramLanguage, syntaxes } from './syntax.js';
 
 const languages = Object.keys(syntaxes) as ProgramLanguage[];
@@ -22,9 +22,12 @@ const code = fc.oneof(
 test('every text is read as a program of every language, and its lines and functions exist', () => {
   fc.assert(
     fc.property(code, fc.constantFrom(...languages), (text, language) => {
-      const { statements, functions } = programOf(text, language);
+      const program = programOf(text, language);
+      const { statements, functions } = program;
       const lines = text.split('\n').length;
-      for (const { tokens, line, lastLine, scope } of statements) {
+      for (const statement of statements) {
+        const { line, lastLine, scope } = statement;
+        const tokens = statementTokens(program, statement);
         expect(tokens.length).toBeGreaterThan(0);
         expect(line).toBeGreaterThanOrEqual(0);
         expect(Math.max(line, lastLine)).toBeLessThan(lines);

@@ -3,11 +3,26 @@
  * indentation, as the language has them. A function that is written inside an expression interrupts its statement.
  */
 
+import {
+  type ClassHead,
+  classIn,
+  type FoundFunction,
+  functionIn,
+  hasResultType,
+  headerIn,
+  isClassHead,
+} from './functions.js';
+import { lex, lineEndKind, markCode, markKind, nameKind, type TokenTable } from './lexer.js';
+import type { Names } from './names.js';
 import { type ProgramLanguage, type Syntax, syntaxes } from './syntax.js';
-import { type Token, tokensOf } from './tokens.js';
+import { type Token, tokensBetween } from './tokens.js';
 
 export interface ProgramStatement {
-  readonly tokens: readonly Token[];
+  /** The range of its tokens, up to the first function inside it. */
+  readonly start: number;
+  readonly end: number;
+  /** The ranges after functions inside it, as pairs. */
+  readonly rest: readonly number[];
   /** From 0. */
   readonly line: number;
   readonly lastLine: number;
@@ -15,354 +30,373 @@ export interface ProgramStatement {
   readonly scope: number;
 }
 
-export interface ProgramFunction {
-  readonly name: string | undefined;
-  readonly parameters: readonly string[];
+export interface ProgramFunction extends FoundFunction {
   readonly scope: number;
   readonly parent: number;
-  /** What is before the function in the same statement, such as the list whose elements it is called with. */
-  readonly before: readonly Token[];
+  /** The class or object that it is a method of. */
+  readonly owner: string | undefined;
 }
 
 export interface Program {
+  readonly table: TokenTable;
   readonly syntax: Syntax;
   readonly statements: readonly ProgramStatement[];
   readonly functions: readonly ProgramFunction[];
+  readonly classes: readonly ClassHead[];
 }
 
 const maxStatementTokens = 1_000;
 const maxBlocks = 200;
 
-export function programOf(text: string, language: ProgramLanguage): Program {
+export function programOf(text: string, language: ProgramLanguage, names?: Names): Program {
   const syntax = syntaxes[language];
-  const tokens = tokensOf(text, syntax);
-  return syntax.blocks === 'braces' ? inBraces(tokens, syntax, language) : byIndent(tokens, syntax);
+  const table = lex(text, syntax, names);
+  return syntax.blocks === 'braces' ? inBraces(table, language) : byIndent(table);
 }
 
-function inBraces(tokens: readonly Token[], syntax: Syntax, language: ProgramLanguage): Program {
+/** The tokens of a statement, without the functions inside it. */
+export function statementTokens({ table }: Pick<Program, 'table'>, range: TokenRange): readonly Token[] {
+  const tokens = tokensBetween(table, range.start, range.end);
+  for (let at = 0; at < range.rest.length; at += 2)
+    tokens.push(...tokensBetween(table, range.rest[at] ?? 0, range.rest[at + 1] ?? 0));
+  return tokens;
+}
+
+type TokenRange = Pick<ProgramStatement, 'start' | 'end' | 'rest'>;
+
+/** A statement that is being read. */
+class Current {
+  /** Closed ranges, as pairs. */
+  ranges: number[] = [];
+  start = -1;
+  /** The last token. */
+  last = -1;
+  size = 0;
+
+  add(token: number): void {
+    if (this.start === -1) this.start = token;
+    this.last = token;
+    this.size += 1;
+  }
+
+  /** Ends the range, because a function follows. */
+  interrupt(): void {
+    if (this.start !== -1) this.ranges.push(this.start, this.last + 1);
+    this.start = -1;
+  }
+
+  get first(): number {
+    return this.ranges[0] ?? this.start;
+  }
+
+  range(): TokenRange {
+    const all = this.start === -1 ? this.ranges : [...this.ranges, this.start, this.last + 1];
+    return all.length === 2
+      ? { start: all[0] ?? 0, end: all[1] ?? 0, rest: none }
+      : { start: all[0] ?? 0, end: all[1] ?? 0, rest: all.slice(2) };
+  }
+}
+
+const none: readonly number[] = [];
+
+interface OpenBlock {
+  readonly isBlock: boolean;
+  readonly outer: Current;
+  readonly depth: number;
+  readonly scope: number;
+  readonly owner: string | undefined;
+}
+
+function inBraces(table: TokenTable, language: ProgramLanguage): Program {
+  const { kinds, codes, syntax, count } = table;
   const statements: ProgramStatement[] = [];
   const functions: ProgramFunction[] = [];
-  const blocks: {
-    readonly isBlock: boolean;
-    readonly outer: Token[];
-    readonly depth: number;
-    readonly scope: number;
-  }[] = [];
-  let current: Token[] = [];
+  const classes: ClassHead[] = [];
+  const blocks: OpenBlock[] = [];
+  const heads = new BlockHeads(table, language);
+  let current = new Current();
   let depth = 0;
   let scope = 0;
   const end = () => {
-    pushStatement(statements, current, scope);
-    current = [];
+    if (current.size === 0) return;
+    pushStatement(statements, table, current, scope);
+    current = new Current();
   };
-  for (const [index, token] of tokens.entries()) {
-    if (token.kind === 'line-end') {
-      if (
-        syntax.endsAtLine &&
-        depth === 0 &&
-        current.length > 0 &&
-        !goesOn(current.at(-1), tokens[index + 1])
-      )
+  for (let index = 0; index < count; index += 1) {
+    const kind = kinds[index];
+    if (kind === lineEndKind) {
+      if (syntax.endsAtLine && depth === 0 && current.size > 0 && !goesOn(table, current.last, index + 1))
         end();
       continue;
     }
-    const mark = token.kind === 'mark' ? token.text : '';
-    if (mark === ';' && depth === 0) {
+    const mark = kind === markKind ? (codes[index] ?? 0) : 0;
+    if (mark === semicolon && depth === 0) {
       end();
       continue;
     }
-    if (mark === '(' || mark === '[') depth += 1;
-    if (mark === ')' || mark === ']') depth = Math.max(0, depth - 1);
-    if (mark === '{' && blocks.length < maxBlocks) {
-      const isBlock = opensBlock(current, token, language);
-      const before = { isBlock, outer: current, depth, scope };
-      blocks.push(before);
+    if (mark === openParen || mark === openBracket) depth += 1;
+    if (mark === closeParen || mark === closeBracket) depth = Math.max(0, depth - 1);
+    if (mark === openBrace && blocks.length < maxBlocks) {
+      const isBlock = heads.opensBlock(current, index);
       if (!isBlock) {
-        current.push(token);
+        blocks.push({ isBlock, outer: current, depth, scope, owner: undefined });
+        current.add(index);
         depth += 1;
         continue;
       }
-      const made = functionIn(current, syntax);
+      const made = heads.functionBefore(current, blocks.at(-1)?.isBlock === false);
       if (made !== undefined) {
         const own = functions.length + 1;
-        functions.push({ ...made, scope: own, parent: scope });
+        const around = blocks.at(-1)?.owner;
+        const owner = made.owner ?? (made.before.length === 0 ? around : undefined);
+        functions.push({ ...made, scope: own, parent: scope, owner });
         // A declaration is no statement; an expression goes on after the function.
-        blocks[blocks.length - 1] = { ...before, outer: made.before.length > 0 ? current : [] };
+        if (made.before.length > 0) current.interrupt();
+        const outer = made.before.length > 0 ? current : new Current();
+        blocks.push({ isBlock, outer, depth, scope, owner: undefined });
         scope = own;
       } else {
-        pushStatement(statements, current, scope);
-        blocks[blocks.length - 1] = { ...before, outer: [] };
+        const head = heads.classBefore(current);
+        if (head !== undefined) classes.push(head);
+        if (current.size > 0) pushStatement(statements, table, current, scope);
+        blocks.push({ isBlock, outer: new Current(), depth, scope, owner: head?.name });
       }
-      current = [];
+      current = new Current();
       depth = 0;
       continue;
     }
-    if (mark === '}') {
+    if (mark === closeBrace) {
       const block = blocks.pop();
       if (block?.isBlock === false) {
         depth = block.depth;
-        current.push(token);
+        current.add(index);
       } else if (block !== undefined) {
         end();
         ({ outer: current, depth, scope } = block);
       }
       continue;
     }
-    current.push(token);
-    if (current.length > maxStatementTokens) end();
+    current.add(index);
+    if (current.size > maxStatementTokens) end();
   }
   end();
-  for (const { outer, scope: own } of blocks) if (outer !== current) pushStatement(statements, outer, own);
-  return { syntax, statements, functions };
+  for (const { outer, scope: own } of blocks)
+    if (outer !== current && outer.size > 0) pushStatement(statements, table, outer, own);
+  return { table, syntax, statements, functions, classes };
 }
 
-function byIndent(tokens: readonly Token[], syntax: Syntax): Program {
+const semicolon = markCode(';');
+const openParen = markCode('(');
+const closeParen = markCode(')');
+const openBracket = markCode('[');
+const closeBracket = markCode(']');
+const openBrace = markCode('{');
+const closeBrace = markCode('}');
+const arrow = markCode('=>');
+
+function byIndent(table: TokenTable): Program {
+  const { kinds, codes, starts, ends, names, syntax, count } = table;
   const statements: ProgramStatement[] = [];
   const functions: ProgramFunction[] = [];
-  const open: { readonly indent: number; readonly scope: number }[] = [];
-  let current: Token[] = [];
+  const classes: ClassHead[] = [];
+  const open: { readonly indent: number; readonly scope: number; readonly owner: string | undefined }[] = [];
+  const functionWords = new Set([...syntax.functionWords, 'async'].map((word) => names.idOf(word)));
+  const classWords = new Set(['class', 'module'].map((word) => names.idOf(word)));
+  let current = new Current();
   let depth = 0;
   let indent = 0;
   let nextIndent = 0;
   const scope = () => open.at(-1)?.scope ?? 0;
+  const startsWith = (words: ReadonlySet<number>) =>
+    kinds[current.first] === nameKind && words.has(codes[current.first] ?? -1);
   const end = () => {
-    const made = current.length > 0 ? headerIn(current, syntax) : undefined;
-    if (made === undefined) pushStatement(statements, current, scope());
-    else if (open.length < maxBlocks) {
+    if (current.size === 0) return;
+    const made = startsWith(functionWords)
+      ? headerIn(statementTokens({ table }, current.range()), syntax)
+      : undefined;
+    if (made !== undefined && open.length < maxBlocks) {
       const own = functions.length + 1;
-      functions.push({ ...made.found, scope: own, parent: scope() });
-      pushStatement(statements, current.slice(made.end), own);
-      open.push({ indent, scope: own });
+      functions.push({ ...made.found, scope: own, parent: scope(), owner: open.at(-1)?.owner });
+      if (made.end < current.size) {
+        const body = new Current();
+        let seen = 0;
+        for (let at = current.start; at <= current.last; at += 1) {
+          if (kinds[at] === lineEndKind) continue;
+          if (seen >= made.end) body.add(at);
+          seen += 1;
+        }
+        if (body.size > 0) pushStatement(statements, table, body, own);
+      }
+      open.push({ indent, scope: own, owner: undefined });
+    } else if (made === undefined) {
+      const head = startsWith(classWords) ? classIn(statementTokens({ table }, current.range())) : undefined;
+      if (head !== undefined && open.length < maxBlocks) {
+        classes.push(head);
+        open.push({ indent, scope: scope(), owner: head.name });
+      }
+      pushStatement(statements, table, current, scope());
     }
-    current = [];
+    current = new Current();
   };
-  for (const [index, token] of tokens.entries()) {
-    if (token.kind === 'line-end') {
-      nextIndent = token.text.length;
-      if (depth === 0 && current.length > 0 && !goesOn(current.at(-1), tokens[index + 1])) end();
+  for (let index = 0; index < count; index += 1) {
+    const kind = kinds[index];
+    if (kind === lineEndKind) {
+      nextIndent = (ends[index] ?? 0) - (starts[index] ?? 0);
+      if (depth === 0 && current.size > 0 && !goesOn(table, current.last, index + 1)) end();
       continue;
     }
-    const mark = token.kind === 'mark' ? token.text : '';
-    if (mark === ';' && depth === 0) {
+    const mark = kind === markKind ? (codes[index] ?? 0) : 0;
+    if (mark === semicolon && depth === 0) {
       end();
       continue;
     }
-    if (current.length === 0) {
+    if (current.size === 0) {
       indent = nextIndent;
       while (open.length > 0 && indent <= (open.at(-1)?.indent ?? 0)) open.pop();
     }
     // A block with parameters contains statements of its own: `each { |key, value| ... }`.
-    const next = tokens[index + 1];
-    const isRubyBlock = mark === '{' && next?.kind === 'mark' && next.text === '|';
-    if ((mark === '(' || mark === '[' || mark === '{') && !isRubyBlock) depth += 1;
-    if (mark === ')' || mark === ']' || mark === '}') depth = Math.max(0, depth - 1);
-    current.push(token);
-    if (current.length > maxStatementTokens) end();
+    const isRubyBlock = mark === openBrace && kinds[index + 1] === markKind && codes[index + 1] === bar;
+    if ((mark === openParen || mark === openBracket || mark === openBrace) && !isRubyBlock) depth += 1;
+    if (mark === closeParen || mark === closeBracket || mark === closeBrace) depth = Math.max(0, depth - 1);
+    current.add(index);
+    if (current.size > maxStatementTokens) end();
   }
   end();
-  return { syntax, statements, functions };
+  return { table, syntax, statements, functions, classes };
 }
 
-function pushStatement(statements: ProgramStatement[], tokens: readonly Token[], scope: number): void {
-  const [first] = tokens;
-  if (first === undefined) return;
-  statements.push({ tokens, line: first.line, lastLine: tokens.at(-1)?.line ?? first.line, scope });
+const bar = markCode('|');
+
+function pushStatement(
+  statements: ProgramStatement[],
+  { lines }: TokenTable,
+  current: Current,
+  scope: number,
+): void {
+  const { start, end, rest } = current.range();
+  statements.push({ start, end, rest, line: lines[start] ?? 0, lastLine: lines[current.last] ?? 0, scope });
 }
 
 /** Whether a statement goes on after the end of the line. */
-function goesOn(last: Token | undefined, next: Token | undefined): boolean {
-  if (last?.kind === 'mark' && /^(?:[=+,.([{&|?:]|=>|:=|\+=|&&|\|\||->|\?\.)$/.test(last.text))
-    return last.text !== ':' && last.text !== '{';
-  return next?.kind === 'mark' && /^(?:[.?]|\?\.|->|&\.|\+|\|\||&&)$/.test(next.text);
+function goesOn({ kinds, codes }: TokenTable, last: number, next: number): boolean {
+  if (kinds[last] === markKind) {
+    const mark = codes[last] ?? 0;
+    if (opensMore.has(mark)) return true;
+    if (mark === colon || mark === openBrace) return false;
+  }
+  return kinds[next] === markKind && goesOnWith.has(codes[next] ?? 0);
 }
 
-const controls = new Set(
+const colon = markCode(':');
+const opensMore = new Set('= + , . ( [ & | ? => := += && || ->'.split(' ').map(markCode));
+const goesOnWith = new Set('. ? -> + || &&'.split(' ').map(markCode));
+
+/** What an opening brace is, by the statement before it. Tokens become objects only where numbers do not decide. */
+class BlockHeads {
+  readonly #table: TokenTable;
+  readonly #language: ProgramLanguage;
+  readonly #functionWords: ReadonlySet<number>;
+  readonly #controls: ReadonlySet<number>;
+  readonly #classWord: number;
+
+  constructor(table: TokenTable, language: ProgramLanguage) {
+    this.#table = table;
+    this.#language = language;
+    this.#functionWords = new Set([...table.syntax.functionWords].map((word) => table.names.idOf(word)));
+    this.#controls = new Set(controlWords.map((word) => table.names.idOf(word)));
+    this.#classWord = table.names.idOf('class');
+  }
+
+  opensBlock(current: Current, brace: number): boolean {
+    if (current.size === 0) return true;
+    const { kinds, codes, text, starts } = this.#table;
+    // `$ENV{HOME}` is an element.
+    if (this.#language === 'perl' && text.charCodeAt((starts[brace] ?? 0) - 1) > 32) return false;
+    const kind = kinds[current.last];
+    const code = codes[current.last] ?? 0;
+    if (this.#language === 'go' && kinds[current.first] === nameKind)
+      return this.#startsWith(current, goBlocks) || this.#has(current, this.#functionWords);
+    if (kind === markKind) {
+      if (endsHead.has(code)) return true;
+      return (
+        this.#language === 'javascript' &&
+        (code === angle || code === closeBracket) &&
+        this.#hasTypedHead(current)
+      );
+    }
+    if (kind !== nameKind) return this.#language === 'javascript' && this.#hasTypedHead(current);
+    if (this.#controls.has(code) || this.#controls.has(codes[current.first] ?? -1)) return true;
+    if (this.#language === 'javascript') return this.#hasTypedHead(current);
+    return this.#language === 'perl' || this.#has(current, this.#functionWords) || this.#isClass(current);
+  }
+
+  /** The function whose body the brace opens. */
+  functionBefore(current: Current, isInObject: boolean): (FoundFunction & { owner?: string }) | undefined {
+    if (current.size === 0) return undefined;
+    const { kinds, codes, syntax } = this.#table;
+    const isArrow = kinds[current.last] === markKind && codes[current.last] === arrow;
+    const hasWord = this.#has(current, this.#functionWords);
+    if (!isArrow && !hasWord) {
+      if (this.#language !== 'javascript') return undefined;
+      if (!isInObject && this.#controls.has(codes[current.first] ?? -1)) return undefined;
+    }
+    return functionIn(this.#tokens(current), syntax, isInObject);
+  }
+
+  classBefore(current: Current): ClassHead | undefined {
+    return current.size > 0 && this.#isClass(current) ? classIn(this.#tokens(current)) : undefined;
+  }
+
+  #hasTypedHead(current: Current): boolean {
+    if (this.#isClass(current)) return isClassHead(this.#tokens(current));
+    return this.#hasColon(current) && hasResultType(this.#tokens(current));
+  }
+
+  /** The last tokens before the brace; a head is not longer. */
+  #tokens(current: Current): readonly Token[] {
+    if (current.ranges.length === 0)
+      return tokensBetween(this.#table, Math.max(current.start, current.last - maxHead), current.last + 1);
+    return statementTokens({ table: this.#table }, current.range()).slice(-maxHead);
+  }
+
+  #startsWith({ first }: Current, words: ReadonlySet<string>): boolean {
+    const { text, starts, ends } = this.#table;
+    return words.has(text.slice(starts[first], ends[first]));
+  }
+
+  #isClass({ first, last }: Current): boolean {
+    const { kinds, codes } = this.#table;
+    for (let at = first; at < first + 4 && at <= last; at += 1)
+      if (kinds[at] === nameKind && codes[at] === this.#classWord) return true;
+    return false;
+  }
+
+  #hasColon(current: Current): boolean {
+    const { kinds, codes } = this.#table;
+    for (let at = current.last; at >= current.first && at > current.last - 80; at -= 1)
+      if (kinds[at] === markKind && codes[at] === colon) return true;
+    return false;
+  }
+
+  #has(current: Current, words: ReadonlySet<number>): boolean {
+    const { kinds, codes } = this.#table;
+    const within = (from: number, to: number) => {
+      for (let at = to; at >= from; at -= 1)
+        if (kinds[at] === nameKind && words.has(codes[at] ?? -1)) return true;
+      return false;
+    };
+    if (current.start !== -1 && within(current.start, current.last)) return true;
+    for (let at = 0; at < current.ranges.length; at += 2)
+      if (within(current.ranges[at] ?? 0, (current.ranges[at + 1] ?? 0) - 1)) return true;
+    return false;
+  }
+}
+
+const maxHead = 200;
+const angle = markCode('>');
+const endsHead = new Set(') => } ;'.split(' ').map(markCode));
+const goBlocks = new Set('if for func switch else type select go defer'.split(' '));
+const controlWords =
   'if for while switch catch else elseif elsif foreach unless until with do try finally class interface'.split(
     ' ',
-  ),
-);
-
-function opensBlock(current: readonly Token[], brace: Token, language: ProgramLanguage): boolean {
-  const last = current.at(-1);
-  if (last === undefined) return true;
-  // `$ENV{HOME}` is an element.
-  if (language === 'perl' && brace.isApart !== true) return false;
-  const [first] = current;
-  if (language === 'javascript' && (isClassHead(current) || withoutResultType(current) !== current))
-    return true;
-  if (language === 'go' && first?.kind === 'name')
-    return (
-      /^(?:if|for|func|switch|else|type|select|go|defer)$/.test(first.text) || current.some(isWord('func'))
-    );
-  if (last.kind === 'mark')
-    return last.text === ')' || last.text === '=>' || last.text === '}' || last.text === ';';
-  if (last.kind !== 'name') return false;
-  if (controls.has(last.text) || controls.has(first?.text ?? '')) return true;
-  return language === 'perl' || (language !== 'javascript' && current.some(isWord('function')));
-}
-
-/** `export abstract class Name<Type> extends Other`, before its brace. */
-function isClassHead(tokens: readonly Token[]): boolean {
-  const last = tokens.at(-1);
-  const isEnd = last?.kind === 'name' || last?.text === '>';
-  return isEnd && tokens.slice(0, 4).some(isWord('class'));
-}
-
-/** The tokens of `(a: string): Promise<string>` up to the bracket; the same tokens if they do not end with a type. */
-function withoutResultType(tokens: readonly Token[]): readonly Token[] {
-  let angles = 0;
-  for (let at = tokens.length - 1; at > 0 && at >= tokens.length - maxTypeTokens; at -= 1) {
-    const { kind, text } = tokens[at] ?? { kind: 'mark', text: '' };
-    if (kind === 'mark' && text === ':') {
-      const before = tokens[at - 1];
-      if (before?.kind === 'mark' && before.text === ')' && at < tokens.length - 1 && angles === 0)
-        return tokens.slice(0, at);
-    } else if (kind === 'mark' && !typeMarks.has(text)) return tokens;
-    if (text === '>') angles += 1;
-    if (text === '<') angles -= 1;
-    if (angles < 0) return tokens;
-  }
-  return tokens;
-}
-
-const maxTypeTokens = 60;
-const typeMarks = new Set('< > [ ] { } , | & . ;'.split(' '));
-
-function isWord(word: string): (token: Token) => boolean {
-  return (token) => token.kind === 'name' && token.text === word;
-}
-
-type FoundFunction = Pick<ProgramFunction, 'name' | 'parameters' | 'before'>;
-
-/** The function whose body starts after these tokens. */
-function functionIn(tokens: readonly Token[], syntax: Syntax): FoundFunction | undefined {
-  const at = tokens.findLastIndex(({ kind, text }) => kind === 'name' && syntax.functionWords.has(text));
-  const last = tokens.at(-1);
-  if (last?.kind === 'mark' && last.text === '=>') {
-    const head = withoutResultType(tokens.slice(0, -1));
-    const start = head.at(-1)?.text === ')' ? openingOf(head, head.length - 1) : head.length - 1;
-    const before = head.slice(0, Math.max(0, start));
-    return { name: assignedName(before), parameters: untyped(head.slice(Math.max(0, start))), before };
-  }
-  if (at !== -1) {
-    const close = tokens.findIndex(({ text, kind }, index) => index > at && kind === 'mark' && text === ')');
-    const open = tokens.findIndex(({ text, kind }, index) => index > at && kind === 'mark' && text === '(');
-    const receiverEnd = open === at + 1 && syntax.functionWords.has('func') ? close : at;
-    const named = tokens[receiverEnd + 1];
-    const start =
-      receiverEnd === at
-        ? open
-        : tokens.findIndex(({ text, kind }, index) => index > close && kind === 'mark' && text === '(');
-    const end = start === -1 ? -1 : closingOf(tokens, start);
-    const before = tokens
-      .slice(0, at)
-      .filter(({ text }) => !/^(?:async|export|default|public|private|protected|static)$/.test(text));
-    const name = named?.kind === 'name' ? named.text : assignedName(before);
-    const list = start === -1 ? [] : tokens.slice(start, end);
-    return { name, parameters: isJavaScript(syntax) ? untyped(list) : namesIn(list), before };
-  }
-  if (!isJavaScript(syntax)) return undefined;
-  const head = withoutResultType(tokens);
-  const start = head.findIndex(({ text }) => !beforeMethod.test(text));
-  const [first, second] = head.slice(Math.max(0, start));
-  const isMethod =
-    first?.kind === 'name' && !controls.has(first.text) && second?.text === '(' && head.at(-1)?.text === ')';
-  return isMethod ? { name: first.text, parameters: untyped(head.slice(start + 1)), before: [] } : undefined;
-}
-
-const beforeMethod = /^(?:async|static|public|private|protected|override|readonly|get|set|[#*])$/;
-
-function isJavaScript(syntax: Syntax): boolean {
-  return syntax === syntaxes.javascript;
-}
-
-/** The names of a list of parameters without the types after their colons. */
-function untyped(tokens: readonly Token[]): readonly string[] {
-  const found: string[] = [];
-  let depth = 0;
-  let angles = 0;
-  let isType = false;
-  for (const { kind, text } of tokens) {
-    if (kind === 'mark') {
-      if ('([{'.includes(text)) depth += 1;
-      if (')]}'.includes(text)) depth -= 1;
-      if (isType && text === '<') angles += 1;
-      if (isType && text === '>') angles -= 1;
-      if (depth <= 1 && angles <= 0 && text === ':') isType = true;
-      if (depth <= 1 && angles <= 0 && (text === ',' || text === '=')) isType = false;
-    } else if (kind === 'name' && !isType) found.push(text);
-  }
-  return found;
-}
-
-/** A function that is marked by indentation, and where its header ends. */
-function headerIn(
-  tokens: readonly Token[],
-  syntax: Syntax,
-): { found: FoundFunction; end: number } | undefined {
-  const at = tokens[0]?.text === 'async' ? 1 : 0;
-  const word = tokens[at];
-  const named = tokens[at + 1];
-  if (word?.kind !== 'name' || !syntax.functionWords.has(word.text) || named?.kind !== 'name')
-    return undefined;
-  const open = tokens[at + 2]?.text === '(' ? at + 2 : -1;
-  const close = open === -1 ? at + 1 : closingOf(tokens, open);
-  const colon = tokens.findIndex(
-    ({ kind, text }, index) => index >= close && kind === 'mark' && text === ':',
   );
-  const parameters = open === -1 ? namesIn(tokens.slice(at + 2)) : parametersIn(tokens.slice(open, close));
-  const name = named.text.replace(/^self\./, '');
-  return { found: { name, parameters, before: [] }, end: colon === -1 ? tokens.length : colon + 1 };
-}
-
-/** The first name after each comma, without types and defaults. */
-function parametersIn(tokens: readonly Token[]): readonly string[] {
-  const found: string[] = [];
-  let isStart = true;
-  let depth = 0;
-  for (const { kind, text } of tokens) {
-    if (kind === 'mark' && '([{'.includes(text)) depth += 1;
-    if (kind === 'mark' && ')]}'.includes(text)) depth -= 1;
-    if (kind === 'mark' && text === ',' && depth === 1) isStart = true;
-    if (kind !== 'name' || !isStart) continue;
-    isStart = false;
-    if (text !== 'self' && text !== 'cls') found.push(text);
-  }
-  return found;
-}
-
-function namesIn(tokens: readonly Token[]): readonly string[] {
-  return tokens.flatMap(({ kind, text }) => (kind === 'name' ? [text] : []));
-}
-
-function assignedName(tokens: readonly Token[]): string | undefined {
-  const at = tokens.findLastIndex(
-    ({ kind, text }) => kind === 'mark' && (text === '=' || text === ':' || text === ':='),
-  );
-  const name = at > 0 ? tokens[at - 1] : undefined;
-  return name?.kind === 'name' ? name.text : undefined;
-}
-
-function openingOf(tokens: readonly Token[], close: number): number {
-  let depth = 0;
-  for (let at = close; at >= 0; at -= 1) {
-    const { kind, text } = tokens[at] ?? { kind: 'mark', text: '' };
-    if (kind !== 'mark') continue;
-    if (text === ')') depth += 1;
-    if (text === '(') depth -= 1;
-    if (depth === 0) return at;
-  }
-  return 0;
-}
-
-function closingOf(tokens: readonly Token[], open: number): number {
-  let depth = 0;
-  for (let at = open; at < tokens.length; at += 1) {
-    const { kind, text } = tokens[at] ?? { kind: 'mark', text: '' };
-    if (kind !== 'mark') continue;
-    if (text === '(') depth += 1;
-    if (text === ')') depth -= 1;
-    if (depth === 0) return at;
-  }
-  return tokens.length;
-}

@@ -4,6 +4,8 @@
  * second time, so the order of the scripts does not matter.
  */
 
+import { Names } from '../../code/names.js';
+import { type Program, programOf } from '../../code/program.js';
 import type { ProgramLanguage } from '../../code/syntax.js';
 import { shownExcerpt } from '../../findings/excerpt.js';
 import type { Confidence, ScanFinding, ScanSeverity } from '../../findings/finding.js';
@@ -16,6 +18,7 @@ import { executionRules } from './execution.js';
 import { exfiltrationRules } from './exfiltration.js';
 import { FileOrigins } from './file-origins.js';
 import { followCode } from './flow/code-flow.js';
+import { commandHint, entryHint, ownCommands } from './flow/slice.js';
 import { inLesson, isLesson } from './lessons.js';
 import { openedRootPathIn } from './permissions.js';
 import { persistenceRules } from './persistence.js';
@@ -44,6 +47,7 @@ export function scanScripts(scripts: readonly Script[], isTaught = false): reado
   const memory = new FileOrigins();
   const findings = new Map<string, ScanFinding>();
   const programs: ProgramText[] = [];
+  const names = new Names();
   const reportIn = (script: Script) => (found: RuleMatch, line: number) => {
     const shownLine = script.file.lines[script.firstLine + line - 1] ?? '';
     const match = isTaught ? inLesson(found, script.setting, shownLine) : found;
@@ -53,7 +57,7 @@ export function scanScripts(scripts: readonly Script[], isTaught = false): reado
     if (!findings.has(key)) findings.set(key, findingOf(match, script, script.firstLine + line));
   };
   const walkThrough = (script: Script, isAgain: boolean) =>
-    walk(script, memory, isAgain, reportIn(script), programs);
+    walk(script, memory, isAgain, reportIn(script), { programs, names });
   const walkedUntil = scripts.map((script) => {
     const isWorthIt = script.language !== 'shell' || isWorthReading(script.text);
     return isWorthIt ? memory.during(() => walkThrough(script, false)) : 0;
@@ -64,26 +68,36 @@ export function scanScripts(scripts: readonly Script[], isTaught = false): reado
     if (mayName(script.text, (name) => memory.hasFileChangedSince(since, name)))
       walkThrough(script, walkedUntil[index] !== 0);
   }
-  followPrograms(programs, memory, reportIn);
+  followPrograms(programs, names, memory, reportIn);
   return [...findings.values()];
 }
 
 /** A program of the package, or code that a shell script passes to an interpreter. */
 interface ProgramText {
   readonly script: Script;
-  readonly text: string;
   readonly language: ProgramLanguage;
+  readonly hints: Hints;
   readonly atLine: (line: number) => number;
+  /** Read on demand, and once for all rules. */
+  readonly program: () => Program;
 }
 
 /** Follows values through all programs at once, because they import each other. */
 function followPrograms(
   programs: readonly ProgramText[],
+  names: Names,
   memory: FileOrigins,
   reportIn: (script: Script) => Report,
 ): void {
-  const followed = programs.map(({ script, text, language }) => ({ text, language, path: script.file.path }));
-  followCode(followed, {
+  if (!programs.some(({ hints }) => hints.entries.length > 0 || hints.commands.length > 0)) return;
+  const followed = programs.map(({ script, language, hints, program }) => ({
+    program: program(),
+    language,
+    path: script.file.path,
+    entryLines: hints.entries,
+    commandLines: hints.commands,
+  }));
+  followCode(followed, names, {
     match: (unit, match, line) => {
       const program = programs[unit];
       if (program !== undefined) reportIn(program.script)(match, program.atLine(line));
@@ -120,7 +134,7 @@ function walk(
   memory: FileOrigins,
   isAgain: boolean,
   report: Report,
-  programs: ProgramText[],
+  { programs, names }: { readonly programs: ProgramText[]; readonly names: Names },
 ): void {
   const { text, language, setting } = script;
   const reportAll = (matches: readonly RuleMatch[], line: number) => {
@@ -144,13 +158,17 @@ function walk(
     });
   };
   const code = (source: string, codeLanguage: ProgramLanguage, atLine: (line: number) => number) => {
-    if (!isAgain) programs.push({ script, text: source, language: codeLanguage, atLine });
-    const hints = hintsByLine(source);
-    for (const statement of statementsOf(source, codeLanguage)) {
+    const hints = hintsOf(source, codeLanguage);
+    let known: Program | undefined;
+    const program = () => {
+      known ??= programOf(source, codeLanguage, names);
+      return known;
+    };
+    if (!isAgain) programs.push({ script, language: codeLanguage, hints, atLine, program });
+    if (!hints.hasAny) return;
+    for (const statement of statementsOf(program(), codeLanguage, hints.isGiven)) {
       const { line, lastLine } = statement;
-      let given = 0;
-      for (let at = line; at <= lastLine; at += 1) given |= hints[at] ?? 0;
-      if (given === 0) continue;
+      const given = hints.between(line, lastLine);
       for (const [bit, { match }] of isAgain ? [] : ofStatement.entries())
         if (given & (1 << bit)) reportAll(match(statement), atLine(line));
       if (!(given & shellBit) || !startsShell.test(statement.text)) continue;
@@ -173,20 +191,41 @@ function hasOrigins({ piped, carried, called, originsOf }: Step): boolean {
   return piped.length > 0 || carried.length > 0 || originsOf(called).length > 0;
 }
 
-/** For each line, one bit per family whose hint matches, and one for calls that pass text to a shell. */
-function hintsByLine(source: string): Uint8Array {
+/** What the lines of a program may contain. */
+interface Hints {
+  /** The bits of all lines in a range: one for each family, and one for calls that pass text to a shell. */
+  readonly between: (line: number, lastLine: number) => number;
+  readonly isGiven: (line: number, lastLine: number) => boolean;
+  readonly hasAny: boolean;
+  /** Lines in which private data may enter, or a command may start. */
+  readonly entries: readonly number[];
+  readonly commands: readonly number[];
+}
+
+function hintsOf(source: string, language: ProgramLanguage): Hints {
   const starts = lineStarts(source);
-  const hints = new Uint8Array(starts.length);
-  for (const [bit, indexes] of statementSearch(source, starts).entries())
-    for (const index of indexes) hints[index] = (hints[index] ?? 0) | (1 << bit);
-  return hints;
+  const bits = new Uint8Array(starts.length);
+  const found = statementSearch(source, starts);
+  const entries = found[families.length + 1] ?? [];
+  const [commands = []] = ownCommands.has(language) ? commandSearch(source, starts) : [];
+  for (const [bit, lines] of found.slice(0, families.length + 1).entries())
+    for (const line of lines) bits[line] = (bits[line] ?? 0) | (1 << bit);
+  const between = (line: number, lastLine: number) => {
+    let given = 0;
+    for (let at = line; at <= lastLine; at += 1) given |= bits[at] ?? 0;
+    return given;
+  };
+  const isGiven = (line: number, lastLine: number) => between(line, lastLine) !== 0;
+  return { between, isGiven, hasAny: bits.some((own) => own !== 0), entries, commands };
 }
 
 const shellBit = 1 << families.length;
 const statementSearch = lineSearch([
   ...ofStatement.map(({ hint }) => hint),
   /os\.(?:system|popen)|subprocess\.|child_process\.|\bcp\.|\bexec|\bspawn|\bPopen|\bcheck_output|create_subprocess_/,
+  entryHint,
 ]);
+const commandSearch = lineSearch([commandHint]);
 
 /** Calls that pass text to a shell. */
 const startsShell =

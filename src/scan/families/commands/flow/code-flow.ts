@@ -3,12 +3,13 @@
  * sends. Shell commands inside programs are handed back with the origins of the values in them.
  */
 
+import type { Names } from '../../../code/names.js';
 import { addressesIn, addressOf } from '../../../package/hosts.js';
 import { ownerOf } from '../../../package/services.js';
 import { collectSecrets, hiddenEndpoint, hidesOwner, judgeSending } from '../sending.js';
 import type { Origin, RuleMatch } from '../step.js';
 import type { SinkFact } from './facts.js';
-import { FlowGraph, type Reach, type Unit } from './graph.js';
+import { FlowGraph, type Reach } from './graph.js';
 import { type Slice, type Source, sliceOf } from './slice.js';
 import type { Value } from './value.js';
 
@@ -18,32 +19,25 @@ export interface FlowReport {
   shell(unit: number, command: string, origins: readonly Origin[], line: number): void;
 }
 
-/** A program, and the file it is in. */
-export interface FollowedProgram extends Source {
-  readonly path: string;
-}
-
-export function followCode(programs: readonly FollowedProgram[], report: FlowReport): void {
-  const slices = sliceOf(programs);
-  if (slices === undefined) return;
-  const units = slices.map((facts, index): Unit => {
-    const { path = '', language = 'python' } = programs[index] ?? {};
-    return { facts, path, language };
-  });
-  const graph = new FlowGraph(units);
-  for (const [index, { facts }] of units.entries()) {
-    for (const sink of facts.sinks)
-      for (const match of judgeSink(graph, index, sink)) report.match(index, match, sink.line);
+/** Follows values through all programs at once, because they import each other. */
+export function followCode(sources: readonly Source[], names: Names, report: FlowReport): void {
+  const sliced = sliceOf(sources, names);
+  if (sliced === undefined) return;
+  const graph = sliced.mayLeave ? new FlowGraph(sliced) : undefined;
+  for (const [index, facts] of sliced.slices.entries()) {
     for (const { scope, line, text, value } of facts.shells) {
-      const { origins } = graph.reachOf(index, scope, value);
+      const origins = graph?.reachOf(index, scope, value).origins ?? [];
       if (text !== '') report.shell(index, text, origins, line);
     }
+    for (const { spelling, address, line } of hiddenAddresses(facts))
+      report.match(index, { rule: hiddenEndpoint, why: `The code hides ${address} (${spelling}).` }, line);
+    if (graph === undefined) continue;
+    for (const sink of facts.sinks)
+      for (const match of judgeSink(graph, index, sink)) report.match(index, match, sink.line);
     for (const { scope, line, value } of facts.serialized) {
       const match = judgeCollection(graph.reachOf(index, scope, value));
       if (match !== undefined) report.match(index, match, line);
     }
-    for (const { spelling, address, line } of hiddenAddresses(facts))
-      report.match(index, { rule: hiddenEndpoint, why: `The code hides ${address} (${spelling}).` }, line);
   }
 }
 

@@ -4,9 +4,16 @@
  */
 
 import { type Part, partsOf } from '../../../code/expression.js';
-import type { Program, ProgramFunction, ProgramStatement } from '../../../code/program.js';
+import type { Parameter } from '../../../code/functions.js';
+import {
+  type Program,
+  type ProgramFunction,
+  type ProgramStatement,
+  statementTokens,
+} from '../../../code/program.js';
 import { syntaxes } from '../../../code/syntax.js';
 import type { Token } from '../../../code/tokens.js';
+import type { Imports } from './imports.js';
 import type { Channel, Sink } from './sinks.js';
 import { secretOrigin } from './sources.js';
 import { traitsOf } from './traits.js';
@@ -20,6 +27,8 @@ export interface Assignment {
   readonly isLogin: boolean;
   /** The value is put into what the name holds already. */
   readonly isAddition: boolean;
+  /** The value is in the fields of an object, each of which has an assignment of its own. */
+  readonly isFields?: boolean;
 }
 
 export interface CallFact {
@@ -33,6 +42,23 @@ export interface Argument {
   readonly value: Value;
   /** The keyword, if it is given by name. */
   readonly key: string | undefined;
+  /** What an object contains that is written out as the argument, for a function that unpacks it. */
+  readonly fields: readonly { readonly key: string | undefined; readonly value: Value }[];
+}
+
+/** The values that a parameter gets from an argument. */
+export function valueFor(
+  { value, key, fields }: Argument,
+  at: number,
+  { name, position }: Parameter,
+  parameters: readonly Parameter[],
+): readonly Value[] {
+  if (key !== undefined && parameters.some((each) => each.name === key)) return key === name ? [value] : [];
+  const last = parameters.at(-1)?.position ?? 0;
+  if (position !== Math.min(at, last)) return [];
+  const isUnpacked = parameters.filter((each) => each.position === position).length > 1;
+  if (!isUnpacked || fields.length === 0) return [value];
+  return fields.flatMap((field) => (field.key === undefined || field.key === name ? [field.value] : []));
 }
 
 export interface SinkFact {
@@ -64,34 +90,18 @@ export interface StatementFacts {
   readonly serialized: { readonly scope: number; readonly line: number; readonly value: Value }[];
 }
 
-export interface Imports {
-  readonly imported: ReadonlySet<string>;
-  readonly aliases: Aliases;
-}
-
 /** The name that stands for the result of a function. */
 export const resultName = 'return';
 
-export function importsOf({ statements }: Program): Imports {
-  const imported = new Set<string>();
-  const aliases = new Map<string, string>();
-  for (const { tokens } of statements)
-    if (
-      importing.test(tokens[0]?.text ?? '') &&
-      tokens.some(({ text }) => /^(?:import|require|require_relative)$/.test(text))
-    )
-      readImports(partsOf(tokens), imported, aliases);
-  return { imported, aliases };
-}
-
-const importing = /^(?:from|import|const|let|var|require|require_relative)$/;
-
 export function factsOf(
-  { tokens, scope, line }: ProgramStatement,
-  { syntax }: Program,
-  { aliases }: Imports,
+  statement: ProgramStatement,
+  program: Program,
+  { aliases }: Pick<Imports, 'aliases'>,
   isFunction: (callee: string) => boolean,
 ): StatementFacts {
+  const { scope, line } = statement;
+  const { syntax } = program;
+  const tokens = statementTokens(program, statement);
   const facts: StatementFacts = { assignments: [], calls: [], sinks: [], shells: [], serialized: [] };
   const isTyped = syntax === syntaxes.javascript;
   if (isTyped && declaresType(tokens)) return facts;
@@ -133,7 +143,7 @@ export function iterationFacts(
   return {
     scope,
     line: first.line,
-    targets: parameters,
+    targets: parameters.map(({ name }) => name),
     value: readValue(partsOf(before), aliases),
     isLogin: false,
     isAddition: false,
@@ -157,9 +167,27 @@ function addAssignment(facts: StatementFacts, found: FoundAssignment, { scope, l
     facts.assignments.push({ scope, line, targets: [target], value, isLogin: false, isAddition: false });
   }
   if (unpacked.length > 0) return;
-  const value = readValue(found.from, aliases);
   const { targets, isLogin } = found;
-  facts.assignments.push({ scope, line, targets, value, isLogin, isAddition: false });
+  const fields = fieldsOf(found);
+  for (const { key, from } of fields)
+    facts.assignments.push({
+      scope,
+      line,
+      targets: targets.map((target) => (key === undefined ? target : `${target}.${key}`)),
+      value: readValue(from, aliases),
+      isLogin,
+      isAddition: false,
+    });
+  const value = readValue(found.from, aliases);
+  facts.assignments.push({
+    scope,
+    line,
+    targets,
+    value,
+    isLogin,
+    isAddition: false,
+    ...(fields.length > 0 && { isFields: true }),
+  });
   // An image is fetched as soon as its address is set.
   if (targets.some((name) => /(?:\.|->)src$/.test(name)))
     facts.sinks.push({
@@ -260,7 +288,7 @@ function isIteration(before: readonly Token[]): boolean {
 const iterates =
   /(?:^|\.)(?:forEach|map|filter|reduce|flatMap|then|some|every|find|sort|each|each_pair|collect|select)$/;
 
-const keywords = new Set(
+export const keywords: ReadonlySet<string> = new Set(
   'const let var my our local final static public private export global nonlocal set if elif else while for in of and or not await async new return type string int bool auto use from import func function def the to'.split(
     ' ',
   ),
@@ -347,13 +375,44 @@ function untilCondition(parts: readonly Part[]): readonly Part[] {
   return end === -1 ? parts : parts.slice(0, end);
 }
 
+interface Field {
+  /** Undefined for another object whose fields are taken over. */
+  readonly key: string | undefined;
+  readonly from: readonly Part[];
+}
+
+/** The fields of an object that is written out: `x = { a: 1, ...b }`. */
+function fieldsOf({ from, targets }: FoundAssignment): readonly Field[] {
+  return targets.length === 1 ? membersOf(from) : [];
+}
+
+function membersOf(from: readonly Part[]): readonly Field[] {
+  const [only] = from;
+  if (from.length !== 1 || only?.group?.open !== '{' || only.group.of !== undefined) return [];
+  const members = splitArguments(only.group.parts, maxFields);
+  if (members.length >= maxFields) return [];
+  return members.flatMap((parts): readonly Field[] => {
+    const [key, mark] = parts;
+    if (key === undefined) return [];
+    if (key.kind === 'mark') return [{ key: undefined, from: parts.slice(1) }];
+    if (key.kind !== 'name' && key.kind !== 'string') return [{ key: undefined, from: parts }];
+    const isPair = mark?.kind === 'mark' && /^(?::|=>)$/.test(mark.text);
+    return [{ key: key.text, from: isPair ? parts.slice(2) : parts }];
+  });
+}
+
+const maxFields = 60;
+
 /** Names, also in brackets that unpack a value, but not indexes and types. */
-function targetsIn(parts: readonly Part[]): readonly string[] {
+export function targetsIn(parts: readonly Part[]): readonly string[] {
   const targets: string[] = [];
   for (const [at, { kind, text, group }] of parts.entries()) {
     const before = parts[at - 1];
     if (kind === 'mark' && text === ':') break;
-    if (kind === 'name') targets.push(text);
+    const index = parts[at + 1]?.group;
+    const [key, more] = index?.open === '[' && index.of !== undefined ? index.parts : [];
+    if (kind === 'name')
+      targets.push(key?.kind === 'string' && more === undefined ? `${text}.${key.text.slice(0, 80)}` : text);
     const isIndex = before?.kind === 'name' && !keywords.has(before.text);
     if (kind === 'group' && group?.of === undefined && !isIndex)
       targets.push(...unpackedNames(group?.parts ?? []));
@@ -361,7 +420,7 @@ function targetsIn(parts: readonly Part[]): readonly string[] {
   return targets;
 }
 
-function unpackedNames(parts: readonly Part[]): readonly string[] {
+export function unpackedNames(parts: readonly Part[]): readonly string[] {
   return parts.flatMap(({ kind, text, group }, at) => {
     if (kind === 'group') return group === undefined ? [] : unpackedNames(group.parts);
     return kind === 'name' && parts[at + 1]?.text !== ':' ? [text] : [];
@@ -378,56 +437,6 @@ function environmentNames({ pattern, from }: FoundAssignment): readonly (readonl
     if (kind !== 'name' || parts[at + 1]?.text === ':') return [];
     return [[text, key ?? text] as const];
   });
-}
-
-function readImports(parts: readonly Part[], imported: Set<string>, aliases: Map<string, string>): void {
-  const [first] = parts;
-  if (first?.kind !== 'name') return;
-  const words = parts.filter(({ kind }) => kind === 'name').map(({ text }) => text);
-  if (first.text === 'from' || first.text === 'import') {
-    for (const word of words) imported.add(word);
-    for (const { group } of parts)
-      for (const { kind, text } of group?.parts ?? []) if (kind === 'name') imported.add(text);
-    const module = first.text === 'from' ? words[1] : undefined;
-    const start = words.lastIndexOf('import') + 1;
-    const names = [
-      ...words.slice(start),
-      ...parts.flatMap(({ group }) =>
-        (group?.parts ?? []).filter(({ kind }) => kind === 'name').map(({ text }) => text),
-      ),
-    ];
-    for (const [at, name] of names.entries()) {
-      if (name === 'as' || names[at - 1] === 'as' || name === 'from') continue;
-      const path = module === undefined ? name : `${module}.${name}`;
-      const local = names[at + 1] === 'as' ? names[at + 2] : name;
-      if (local !== undefined && local !== path && first.text === 'from') aliases.set(local, path);
-      else if (local !== undefined && local !== path) aliases.set(local, path);
-    }
-  } else if (
-    parts.some(({ text }) => text === 'require' || text === 'import' || text === 'require_relative')
-  ) {
-    for (const word of [...words, ...parts.flatMap(({ group }) => unpackedNames(group?.parts ?? []))])
-      imported.add(word);
-    const target = targetsIn(
-      parts.slice(
-        0,
-        Math.max(
-          0,
-          parts.findIndex(({ text }) => text === '='),
-        ),
-      ),
-    );
-    const module = parts
-      .find(({ group }) => group?.of === 'require')
-      ?.group?.parts[0]?.text.replace(/^node:/, '');
-    const known = target.find((name) => !keywords.has(name));
-    if (
-      module !== undefined &&
-      known !== undefined &&
-      parts.every(({ kind, group }) => kind !== 'group' || group?.of !== undefined)
-    )
-      aliases.set(known, module);
-  }
 }
 
 function visitCalls(
@@ -448,9 +457,9 @@ function visitCalls(
 
 function argumentOf(parts: readonly Part[], aliases: Aliases): Argument {
   const isNamed = parts[0]?.kind === 'name' && parts[1]?.kind === 'mark' && /^(?:=|:)$/.test(parts[1].text);
-  return isNamed
-    ? { key: parts[0]?.text, value: readValue(parts.slice(2), aliases) }
-    : { key: undefined, value: readValue(parts, aliases) };
+  if (isNamed) return { key: parts[0]?.text, value: readValue(parts.slice(2), aliases), fields: [] };
+  const fields = membersOf(parts).map(({ key, from }) => ({ key, value: readValue(from, aliases) }));
+  return { key: undefined, value: readValue(parts, aliases), fields };
 }
 
 function receiverOf(path: string): string | undefined {
@@ -458,11 +467,11 @@ function receiverOf(path: string): string | undefined {
   return end > 0 ? path.slice(0, end) : undefined;
 }
 
-function splitArguments(parts: readonly Part[]): readonly (readonly Part[])[] {
+function splitArguments(parts: readonly Part[], limit = 12): readonly (readonly Part[])[] {
   const found: Part[][] = [[]];
   for (const part of parts) {
     if (part.kind === 'mark' && part.text === ',') {
-      if (found.length >= 12) break;
+      if (found.length >= limit) break;
       found.push([]);
     } else found.at(-1)?.push(part);
   }

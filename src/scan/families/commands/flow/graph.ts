@@ -6,18 +6,11 @@
 
 import { unionOfOrigins } from '../file-origins.js';
 import type { Origin } from '../step.js';
-import { resultName } from './facts.js';
-import type { Slice } from './slice.js';
+import { resultName, valueFor } from './facts.js';
+import { type FunctionsCalled, isOwnObject, lastPart, rootOf } from './functions-called.js';
+import type { Slice, SlicedPackage } from './slice.js';
 import { asRead, isSecretVariable, secretOrigin } from './sources.js';
 import type { TextValue, Use, Value } from './value.js';
-
-/** A piece of code with its facts: a file, or a block of a document. */
-export interface Unit {
-  readonly facts: Slice;
-  /** The file; blocks of a document see the names of its other blocks. */
-  readonly path: string;
-  readonly language: string;
-}
 
 /** What can reach a value. */
 export interface Reach {
@@ -48,22 +41,25 @@ const plainEdge = {
 
 const maxTexts = 6;
 
+/** A value, and the part of a path that selects something of it. */
+type Selected = readonly [node: number, part: string];
+
 export class FlowGraph {
-  readonly #units: readonly Unit[];
+  readonly #slices: readonly Slice[];
+  readonly #functions: FunctionsCalled;
   readonly #nodes = new Map<string, number>();
   readonly #origins: (readonly Origin[])[] = [];
   readonly #texts: (readonly TextValue[])[] = [];
   readonly #connections: boolean[] = [];
   readonly #edges: Edge[][] = [];
-  /** The functions of the package by name, with their unit. */
-  readonly #functions = new Map<string, { readonly unit: number; readonly index: number }[]>();
   /** The units that define a name outside of functions. */
   readonly #owners = new Map<string, number[]>();
 
-  constructor(units: readonly Unit[]) {
-    this.#units = units;
-    for (const [index, unit] of units.entries()) this.#define(unit, index);
-    for (const [index, unit] of units.entries()) this.#link(unit, index);
+  constructor({ slices, functions }: SlicedPackage) {
+    this.#slices = slices;
+    this.#functions = functions;
+    for (const [index, slice] of slices.entries()) this.#define(slice, index);
+    for (const [index, slice] of slices.entries()) this.#link(slice, index);
     this.#spread();
   }
 
@@ -78,9 +74,10 @@ export class FlowGraph {
       isConnection ||= this.#connections[node] === true;
     };
     for (const use of value.uses)
-      if (!this.#passesFunction(unit, use))
-        for (const [node, part] of this.#resolve(unit, scope, use.name)) add(node, { ...use, part });
-    for (const name of value.results) for (const node of this.#results(unit, name)) add(node, plainEdge);
+      if (!this.#passesFunction(unit, scope, use))
+        for (const [node, part] of this.#resolve(unit, scope, use)) add(node, { ...use, part });
+    for (const name of value.results)
+      for (const node of this.#results(unit, scope, name)) add(node, plainEdge);
     return { origins, texts: texts.slice(0, 24), isConnection };
   }
 
@@ -96,42 +93,39 @@ export class FlowGraph {
     });
   }
 
-  #define({ facts }: Unit, unit: number): void {
-    for (const { scope, targets, isAddition } of facts.assignments)
-      for (const target of isAddition ? [] : targets) this.#node(unit, isShared(target) ? 0 : scope, target);
-    for (const [index, { name, parameters, scope }] of facts.program.functions.entries()) {
-      for (const parameter of parameters) this.#node(unit, scope, parameter);
-      if (name === undefined) continue;
-      const own = this.#functions.get(lastPart(name));
-      if (own === undefined) this.#functions.set(lastPart(name), [{ unit, index }]);
-      else if (own.length < 8) own.push({ unit, index });
-    }
+  #define({ assignments, unit: { program } }: Slice, unit: number): void {
+    for (const { parameters, scope } of program.functions)
+      for (const { name } of parameters) this.#node(unit, scope, name);
+    for (const { scope, targets, isAddition, isFields } of assignments)
+      for (const target of isAddition ? [] : targets) {
+        this.#targetNode(unit, scope, isFields === true ? `${target}.*` : target);
+        const root = rootOf(target);
+        if (root !== target && !isOwnObject(root)) this.#node(unit, scope, `${root}.*`);
+      }
+    for (const { scope, targets, isAddition } of assignments)
+      for (const target of isAddition ? targets : [])
+        if (this.#exactly(unit, scope, target).length === 0) this.#targetNode(unit, scope, target);
   }
 
-  #link({ facts }: Unit, unit: number): void {
-    for (const { scope, targets, value, isLogin, isAddition } of facts.assignments) {
+  #link({ assignments, calls }: Slice, unit: number): void {
+    for (const { scope, targets, value, isLogin, isAddition, isFields } of assignments) {
       for (const target of targets.slice(0, 12)) {
-        const known = isAddition ? this.#resolveExactly(unit, scope, target)[0] : undefined;
-        const to = known ?? this.#node(unit, isShared(target) ? 0 : scope, target);
-        this.#feed(unit, scope, value, to, isLogin);
-        // `config.key = x` also changes what `config` holds.
+        const known = isAddition ? this.#exactly(unit, scope, target)[0] : undefined;
+        const name = isFields === true ? `${target}.*` : target;
+        this.#feed(unit, scope, value, known ?? this.#targetNode(unit, scope, name), isLogin);
+        // `config.key = x` also changes what `config` holds as a whole.
         const root = rootOf(target);
-        if (root !== target && !isShared(target))
-          this.#feed(unit, scope, value, this.#node(unit, scope, root), isLogin);
+        if (root !== target && !isOwnObject(root))
+          this.#feed(unit, scope, value, this.#node(unit, scope, `${root}.*`), isLogin);
       }
     }
-    for (const { scope, callee, args } of facts.calls) {
-      for (const { unit: other, index } of this.#functionsNamed(unit, callee)) {
-        const called = this.#units[other]?.facts.program.functions[index];
-        if (called === undefined || called.parameters.length === 0) continue;
-        for (const [at, { value, key }] of args.entries()) {
-          const named = key === undefined ? undefined : called.parameters.find((each) => each === key);
-          const parameter = named ?? called.parameters[Math.min(at, called.parameters.length - 1)];
-          if (parameter !== undefined)
-            this.#feed(unit, scope, value, this.#node(other, called.scope, parameter), false);
-        }
+    for (const { scope, callee, args } of calls)
+      for (const { unit: other, function: called } of this.#functions.of(unit, scope, callee)) {
+        for (const [at, argument] of args.entries())
+          for (const parameter of called.parameters)
+            for (const value of valueFor(argument, at, parameter, called.parameters))
+              this.#feed(unit, scope, value, this.#node(other, called.scope, parameter.name), false);
       }
-    }
   }
 
   /** Adds what a value holds to a node, now or by edges. */
@@ -141,12 +135,13 @@ export class FlowGraph {
     this.#texts[to] = mergedTexts(this.#texts[to] ?? [], value.texts);
     if (value.opensConnection) this.#connections[to] = true;
     for (const use of value.uses) {
-      if (this.#passesFunction(unit, use)) continue;
-      for (const [from, part] of this.#resolve(unit, scope, use.name))
+      if (this.#passesFunction(unit, scope, use)) continue;
+      for (const [from, part] of this.#resolve(unit, scope, use))
         if (from !== to) this.#edges[from]?.push({ ...use, isLogin: use.isLogin || isLogin, to, part });
     }
     for (const name of value.results)
-      for (const from of this.#results(unit, name)) this.#edges[from]?.push({ ...plainEdge, to, isLogin });
+      for (const from of this.#results(unit, scope, name))
+        this.#edges[from]?.push({ ...plainEdge, to, isLogin });
   }
 
   #spread(): void {
@@ -181,62 +176,105 @@ export class FlowGraph {
   }
 
   /** Whether the value is an argument of a function of the package, so that its parameters carry it on. */
-  #passesFunction(unit: number, { through }: Use): boolean {
-    return through.some((name) => this.#functionsNamed(unit, name).length > 0);
+  #passesFunction(unit: number, scope: number, { through }: Use): boolean {
+    return through.some((name) => this.#functions.of(unit, scope, name).length > 0);
   }
 
-  #functionsNamed(
-    unit: number,
-    callee: string,
-  ): readonly { readonly unit: number; readonly index: number }[] {
-    const name = lastPart(callee);
-    const known = this.#functions.get(name);
-    if (known === undefined) return [];
-    const own = known.filter((found) => this.#sees(unit, found.unit, callee));
-    return own;
-  }
-
-  /** Whether code of a unit can mean a name of another. */
-  #sees(unit: number, other: number, name: string): boolean {
-    if (unit === other) return true;
-    const [here, there] = [this.#units[unit], this.#units[other]];
-    if (here === undefined || there === undefined || here.language !== there.language) return false;
-    if (here.path === there.path) return true;
-    const { imported } = here.facts;
-    return imported.has(name) || imported.has(rootOf(name)) || sharesNames.has(here.language);
-  }
-
-  #results(unit: number, callee: string): readonly number[] {
-    return this.#functionsNamed(unit, callee).flatMap(({ unit: other, index }) => {
-      const found = this.#units[other]?.facts.program.functions[index];
-      const node = found && this.#nodes.get(keyOf(other, found.scope, resultName));
+  #results(unit: number, scope: number, callee: string): readonly number[] {
+    return this.#functions.of(unit, scope, callee).flatMap(({ unit: other, function: found }) => {
+      const node = this.#nodes.get(keyOf(other, found.scope, resultName));
       return node === undefined ? [] : [node];
     });
   }
 
-  /** The values that a path can mean, and the part of the path that selects something of them. */
-  #resolve(unit: number, scope: number, name: string): readonly (readonly [node: number, part: string])[] {
-    const found = this.#resolveExactly(unit, scope, name);
+  /** The values that a use can mean. */
+  #resolve(unit: number, scope: number, { name, index, isReceiver }: Use): readonly Selected[] {
     const root = rootOf(name);
-    if (found.length > 0 || root === name) return found.map((node) => [node, '']);
-    return this.#resolveExactly(unit, scope, root).map((node) => [node, name.slice(root.length)]);
+    if (root === name) {
+      const field = index === undefined ? [] : this.#exactly(unit, scope, `${name}.${index}`);
+      const whole = this.#exactly(unit, scope, name);
+      const all = field.length > 0 ? [...field, ...whole] : [...whole, ...this.#fields(unit, scope, name)];
+      return all.map((node) => [node, '']);
+    }
+    if (!isReceiver) {
+      const exact = this.#exactly(unit, scope, name).map((node): Selected => [node, '']);
+      const whole = this.#exactly(unit, scope, root).map((node): Selected => [node, name.slice(root.length)]);
+      return exact.length > 0 || whole.length > 0
+        ? [...exact, ...whole]
+        : this.#selected(unit, scope, name, root);
+    }
+    // A method gets the whole object before it.
+    const object = name.slice(0, name.length - lastPart(name).length).replace(/(?:\??\.|->|::|&\.)$/, '');
+    const method = name.slice(object.length);
+    const own = [...this.#exactly(unit, scope, object), ...this.#fields(unit, scope, object)];
+    if (own.length > 0 || object === root) return own.map((node) => [node, method]);
+    const whole = [...this.#exactly(unit, scope, root), ...this.#fields(unit, scope, root)];
+    return whole.length > 0
+      ? whole.map((node) => [node, name.slice(root.length)])
+      : this.#selected(unit, scope, name, root);
   }
 
-  #resolveExactly(unit: number, scope: number, name: string): readonly number[] {
-    const functions = this.#units[unit]?.facts.program.functions ?? [];
-    let at: number | undefined = isShared(name) ? 0 : scope;
+  /** Fields of the object itself, with what is selected of them: `self.rows.join`. */
+  #selected(unit: number, scope: number, name: string, root: string): readonly Selected[] {
+    if (!isOwnObject(root) && this.#functions.classOf(unit, scope, root) === undefined) return [];
+    const field = /^[^.>:]+(?:\??\.|->|::)[$@\w]*/.exec(name)?.[0] ?? name;
+    return this.#exactly(unit, scope, field).map((node) => [node, name.slice(field.length)]);
+  }
+
+  #fields(unit: number, scope: number, name: string): readonly number[] {
+    return this.#exactly(unit, scope, `${name}.*`);
+  }
+
+  #exactly(unit: number, scope: number, name: string): readonly number[] {
+    const field = this.#fieldKey(unit, scope, name);
+    if (field !== undefined) {
+      const node = this.#nodes.get(field);
+      return node === undefined ? [] : [node];
+    }
+    const functions = this.#slices[unit]?.unit.program.functions ?? [];
+    let at: number | undefined = scope;
     for (let depth = 0; at !== undefined && depth < 12; depth += 1) {
       const node = this.#nodes.get(keyOf(unit, at, name));
       if (node !== undefined) return [node];
       at = at === 0 ? undefined : functions[at - 1]?.parent;
     }
-    return (this.#owners.get(lastPart(name)) ?? [])
-      .filter((other) => other !== unit && this.#sees(unit, other, name))
-      .flatMap((other) => this.#nodes.get(keyOf(other, 0, lastPart(name))) ?? []);
+    const root = rootOf(name);
+    const sought = root === name ? name : name.slice(root.length).replace(/^(?:\??\.|->|::)/, '');
+    return (this.#owners.get(sought) ?? this.#owners.get(name) ?? [])
+      .filter((other) => other !== unit && this.#functions.sees(unit, other, root))
+      .flatMap(
+        (other) => this.#nodes.get(keyOf(other, 0, sought)) ?? this.#nodes.get(keyOf(other, 0, name)) ?? [],
+      );
+  }
+
+  #targetNode(unit: number, scope: number, target: string): number {
+    const field = this.#fieldKey(unit, scope, target);
+    return field === undefined ? this.#node(unit, scope, target) : this.#nodeOf(field);
+  }
+
+  /** Fields of an object are shared by everything that has an object of its class. */
+  #fieldKey(unit: number, scope: number, name: string): string | undefined {
+    if (name.startsWith('@')) return `field ${this.#functions.classOf(unit, scope, 'self') ?? unit}#${name}`;
+    const root = rootOf(name);
+    if (root === name) return undefined;
+    const owner = this.#functions.classOf(unit, scope, root);
+    if (owner === undefined && !isOwnObject(root)) return undefined;
+    return `field ${owner ?? unit}#${name.slice(root.length).replace(/^(?:\??\.|->|::)/, '')}`;
   }
 
   #node(unit: number, scope: number, name: string): number {
     const key = keyOf(unit, scope, name);
+    const known = this.#nodes.get(key);
+    if (known !== undefined) return known;
+    if (scope === 0) {
+      const owners = this.#owners.get(name);
+      if (owners === undefined) this.#owners.set(name, [unit]);
+      else if (owners.length < 8 && !owners.includes(unit)) owners.push(unit);
+    }
+    return this.#nodeOf(key);
+  }
+
+  #nodeOf(key: string): number {
     const known = this.#nodes.get(key);
     if (known !== undefined) return known;
     const node = this.#origins.length;
@@ -245,35 +283,12 @@ export class FlowGraph {
     this.#texts.push([]);
     this.#connections.push(false);
     this.#edges.push([]);
-    if (scope === 0) {
-      const owners = this.#owners.get(name);
-      if (owners === undefined) this.#owners.set(name, [unit]);
-      else if (owners.length < 8 && !owners.includes(unit)) owners.push(unit);
-    }
     return node;
   }
 }
 
-/** Languages in which all files of a program share their functions. */
-const sharesNames = new Set(['ruby', 'php', 'perl', 'go', 'applescript']);
-
 function keyOf(unit: number, scope: number, name: string): string {
   return `${unit} ${scope} ${name}`;
-}
-
-/** Fields of an object are shared by its methods. */
-function isShared(name: string): boolean {
-  return /^(?:self\.|this\.|\$this->|@)/.test(name);
-}
-
-function rootOf(path: string): string {
-  if (isShared(path)) return /^(?:self\.|this\.|\$this->|@)\w*/.exec(path)?.[0] ?? path;
-  const end = path.search(/\??\.|->|::/);
-  return end <= 0 ? path : path.slice(0, end);
-}
-
-function lastPart(path: string): string {
-  return path.slice(Math.max(path.lastIndexOf('.'), path.lastIndexOf('>'), path.lastIndexOf(':')) + 1);
 }
 
 function changed(

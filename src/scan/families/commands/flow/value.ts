@@ -101,6 +101,8 @@ function read(
     switch (part.kind) {
       case 'string': {
         text += part.text.slice(0, maxTextLength);
+        if (part.key !== undefined && hostKey.test(part.key) && bareHost.test(part.text))
+          value.texts.push({ text: `https://${part.text}` });
         if (!around.isContent && loginText.test(part.text)) isLoginText = true;
         const origin = pathOrigin(part.text);
         if (origin !== undefined) value.origins.push(flagged(origin, around));
@@ -134,6 +136,10 @@ function read(
   const spelled = codes.length > 0 ? addressOfCodes(codes) : undefined;
   if (spelled !== undefined) value.texts.push({ text: spelled, spelling: 'character codes' });
 }
+
+/** `hostname: 'api.example.com'` is an address. */
+const hostKey = /^host(?:name)?$/;
+const bareHost = /^[\w-]+(?:\.[\w-]+)+$/;
 
 const joins = /^(?:\+|\.|\.\.|&)$/;
 const loginText =
