@@ -35,7 +35,7 @@ export function partsOf(tokens: readonly Token[]): readonly Part[] {
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at];
     const level = stack.at(-1);
-    if (token === undefined || level === undefined || token.kind === 'line-end') continue;
+    if (token === undefined || level === undefined) continue;
     const { kind, text, line } = token;
     const isMark = kind === 'mark';
     if (isMark && closings[text] !== undefined && stack.length < maxDepth) {

@@ -19,8 +19,8 @@ import {
 import type { StringSyntax, Syntax } from './syntax.js';
 
 export interface Token {
-  readonly kind: 'name' | 'string' | 'number' | 'mark' | 'line-end';
-  /** The value of a string; of a line end, the blanks at the start of the next line. */
+  readonly kind: 'name' | 'string' | 'number' | 'mark';
+  /** Of a string, its value. */
   readonly text: string;
   /** From 0. */
   readonly line: number;
@@ -34,20 +34,13 @@ export interface Token {
 
 const maxDepth = 3;
 
-export function tokensOf(text: string, syntax: Syntax, firstLine = 0): readonly Token[] {
-  const table = lex(text, syntax, undefined, firstLine);
-  return tokensBetween(table, 0, table.count);
-}
-
-/** The tokens of a range, without line ends if there are others. */
+/** The tokens of a range, without line ends. */
 export function tokensBetween(table: TokenTable, from: number, to: number, depth = 0): Token[] {
   const tokens: Token[] = [];
   for (let at = from; at < to; at += 1)
     if (table.kinds[at] !== lineEndKind) tokens.push(tokenAt(table, at, depth));
   return tokens;
 }
-
-const kindNames = { [nameKind]: 'name', [stringKind]: 'string', [numberKind]: 'number', [markKind]: 'mark' };
 
 function tokenAt(
   { text, syntax, kinds, starts, ends, lines, codes, lasts }: TokenTable,
@@ -60,7 +53,7 @@ function tokenAt(
   const code = codes[at] ?? 0;
   if (kind !== stringKind)
     return {
-      kind: (kindNames[kind as keyof typeof kindNames] ?? 'line-end') as Token['kind'],
+      kind: kind === nameKind ? 'name' : kind === numberKind ? 'number' : 'mark',
       text: kind === markKind && code === patternCode ? '/pattern/' : text.slice(start, ends[at]),
       line,
       inside: undefined,
