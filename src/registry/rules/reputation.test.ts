@@ -44,3 +44,15 @@ test.each<[string, Partial<ReputationFacts>, readonly string[]]>([
     expected,
   );
 });
+
+test('what a version does beyond the one before is said in words, with the ids of the rules', () => {
+  const [found] = reputationOf({
+    ...quiet,
+    findings: [sink, { rule: 'execution/download-run', severity: 'high' }],
+    before: older,
+  });
+  expect(found?.why).toBe('Version 1.0.0 did not do this. Read what changed before you update.');
+  expect(found?.excerpt).toBe(
+    'Runs what it downloads (execution/download-run); Sends data to an anonymous host (exfiltration/drop-host)',
+  );
+});

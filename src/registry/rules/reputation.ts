@@ -4,6 +4,8 @@
  * the answer to a publish, the page of the version and clients show them alike.
  */
 
+import { scanRules } from '../../scan/families.js';
+
 /** As it is stored with a version. */
 export interface ReputationFinding {
   readonly rule: string;
@@ -53,8 +55,8 @@ function addedSinks({ before, findings }: ReputationFacts): readonly ReputationF
     ? []
     : [
         finding('reputation/added-sink', 'high', {
-          excerpt: added.join(', '),
-          why: `Version ${before.version} had no such finding; read what changed before you update.`,
+          excerpt: titles(added),
+          why: `Version ${before.version} did not do this. Read what changed before you update.`,
         }),
       ];
 }
@@ -78,7 +80,7 @@ function nearPopularName({ slug, similar }: ReputationFacts): readonly Reputatio
     .map(({ slug: other }) =>
       finding('reputation/near-popular-name', 'medium', {
         excerpt: slug,
-        why: `\`${slug}\` is easily mistaken for \`${other}\`, which is in use and belongs to somebody else.`,
+        why: `"${slug}" is easily mistaken for "${other}", which is in use and belongs to somebody else.`,
       }),
     );
 }
@@ -89,8 +91,8 @@ function firstPayload({ before, findings, isKnownPublisher }: ReputationFacts): 
   if (before !== undefined || isKnownPublisher || payload.length === 0) return [];
   return [
     finding('reputation/first-version', 'high', {
-      excerpt: payload.join(', '),
-      why: 'This is the first thing that its publisher publishes here, and it already has such findings.',
+      excerpt: titles(payload),
+      why: 'This is the first thing that its publisher publishes here, and it already does this.',
     }),
   ];
 }
@@ -105,6 +107,13 @@ function isPayload({ rule, severity }: ScannedRule): boolean {
       rule === 'injection/link-exfiltration' ||
       rule === 'injection/remote-orders')
   );
+}
+
+/** What the rules find, in words, each with its id. */
+function titles(rules: readonly string[]): string {
+  return rules
+    .map((rule) => `${scanRules.find(({ id }) => id === rule)?.title ?? rule} (${rule})`)
+    .join('; ');
 }
 
 function unique(values: readonly string[]): readonly string[] {

@@ -23,8 +23,8 @@ test('a version that adds a sink says so in the answer, and when it is read', as
   expect(second.version.scan.verdict).toBe('warn');
   expect((await version('lib@1.1.0'))?.scan.findings[0]).toMatchObject({
     rule: 'reputation/added-sink',
-    excerpt: 'injection/collect-and-send',
-    why: 'Version 1.0.0 had no such finding; read what changed before you update.',
+    excerpt: 'Tells the agent to collect data and send it away (injection/collect-and-send)',
+    why: 'Version 1.0.0 did not do this. Read what changed before you update.',
   });
   // It was there before now.
   expect(rulesOf(await publish('lib@1.2.0', { body: `${body}\n${sends}More.\n` }))).toEqual([]);
