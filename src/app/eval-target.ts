@@ -55,6 +55,10 @@ export function evalTarget(library: Library, workingFolder: string, word: string
 /** The package without its cases, which would show the agent how its answer is graded. */
 export function skillContent(files: Files, folder: string, shown: string): SkillContent {
   const given = readFolder(files, folder, shown).filter(({ path }) => !path.startsWith(`${casesFolder}/`));
+  return contentOf(given, folder, shown);
+}
+
+export function contentOf(given: readonly SkillFile[], folder: string, shown: string): SkillContent {
   const skillFile = given.find(({ path }) => isSkillFile(path));
   if (skillFile === undefined)
     throw new CoppiceError('not-found', `there is no SKILL.md in ${shown}`, {

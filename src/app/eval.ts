@@ -21,6 +21,7 @@ import { homePaths } from '../system/home.js';
 import { CoppiceError } from '../text/errors.js';
 import type { Context } from './context.js';
 import {
+  contentOf,
   type EvalTarget,
   evalTarget,
   requireTrusted,
@@ -38,8 +39,8 @@ export interface EvalRequest {
   readonly runs: number | undefined;
   /** Whether the arm without the skill is left out. */
   readonly isAlone: boolean;
-  /** A folder with the skill as it was. */
-  readonly old: string | undefined;
+  /** A folder with the skill as it was, or the one file of it that was different, with its bytes if it was there. */
+  readonly old: string | { readonly path: string; readonly bytes: Uint8Array | undefined } | undefined;
   readonly model: string | undefined;
   readonly judgeModel: string | undefined;
   readonly maxCostUsd: number | undefined;
@@ -81,7 +82,7 @@ export function planEval(context: Context, library: Library, request: EvalReques
       hint: 'leave --max-cost out, and set a limit where you pay for it',
     });
   const target = evalTarget(library, workingFolder, request.skill);
-  const old = request.old === undefined ? undefined : oldContent(context, request.old);
+  const old = request.old === undefined ? undefined : oldContent(context, target, request.old);
   const given = request.cases === undefined ? undefined : resolve(workingFolder, request.cases);
   const found = findCases(files, { skill: target.folder, cases: given });
   const cases = chosenCases(found, request, recipe);
@@ -117,8 +118,15 @@ export function planEval(context: Context, library: Library, request: EvalReques
   };
 }
 
-function oldContent({ files, workingFolder }: Context, folder: string): SkillContent {
-  return skillContent(files, resolve(workingFolder, folder), folder);
+function oldContent(
+  { files, workingFolder }: Context,
+  target: EvalTarget,
+  old: NonNullable<EvalRequest['old']>,
+): SkillContent {
+  if (typeof old === 'string') return skillContent(files, resolve(workingFolder, old), old);
+  const others = target.files.filter(({ path }) => path !== old.path);
+  const before = old.bytes && { path: old.path, bytes: old.bytes, executable: false };
+  return contentOf([...others, ...(before ? [before] : [])], target.folder, target.id);
 }
 
 function chosenCases(

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { emptyHome, type Home } from './coppice.js';
+import { failedSessions, hoursBefore } from './failed-sessions.js';
 
 const script = fileURLToPath(new URL('../fixtures/eval/fake-agent.mjs', import.meta.url));
 
@@ -165,4 +166,60 @@ test('a first set comes from evidence, and nobody but a person puts it into the 
   const refused = home.coppice(['eval', 'init', 'tide'], { environment });
   expect(refused.stderr).toContain('error: each request must be confirmed on a terminal');
   expect(existsSync(join(home.path, '.coppice/skills/tide/evals'))).toBe(false);
+});
+
+test('what is published with --require-eval needs a result for its very bytes', () => {
+  const home = homeWithSkill();
+  const publish = ['publish', './tide', '--version', '1.0.0', '--dry-run', '--require-eval'];
+  expect(home.coppice(publish).stderr).toContain('error: ./tide has not been evaluated as it is now');
+  home.coppice([...evaluate, '--yes']);
+  // The next thing that is missing is a registry.
+  expect(home.coppice(publish).stderr).not.toContain('evaluat');
+  home.put('tide/evals/other/prompt.md', 'Another case does not change what was evaluated.\n');
+  expect(home.coppice(publish).stderr).not.toContain('evaluat');
+  home.put('.coppice/config.toml', '[eval]\nmin_difference = 0.5\nmin_score = 1\n');
+  expect(home.coppice(publish).stderr).not.toContain('evaluat');
+  home.put('tide/SKILL.md', `${skill}More.\n`);
+  expect(home.coppice(publish).stderr).toContain('has not been evaluated as it is now');
+});
+
+/** A proposal for a skill that keeps failing; with the answer of the fake agent in its text. */
+function homeWithProposal(config: string): { readonly home: Home; readonly id: string } {
+  const home = emptyHome();
+  home.put('.coppice/skills/tide/SKILL.md', skill);
+  const now = Date.now();
+  home.put(
+    '.coppice/sessions/all.jsonl',
+    failedSessions({ skill: 'tide', starts: hoursBefore(now, 3), fix: 'apt-get install fonts' }),
+  );
+  home.put('.coppice/config.toml', config);
+  home.coppice(['evidence', 'backfill']);
+  const { stdout } = home.coppice(['evolve', 'propose', 'tide', '--json']);
+  return { home, id: JSON.parse(stdout).id };
+}
+
+const unattended = `[eval]\nunattended = true\nagent_command = ${JSON.stringify(fake('claude'))}\n`;
+
+test('a proposal that must be evaluated is accepted if the skill is as good as before, else taken back', () => {
+  const { home, id } = homeWithProposal(unattended);
+  const path = join(home.path, '.coppice/skills/tide/SKILL.md');
+  const accept = ['evolve', 'review', 'accept', id, '--require-eval', '--json'];
+  const refused = home.coppice(accept);
+  expect(refused.code).toBe(3);
+  expect(JSON.parse(refused.stdout).detail).toBe('eval: there are no cases: tide/evals does not exist');
+  expect(readFileSync(path, 'utf8')).toBe(skill);
+  home.put('.coppice/skills/tide/evals/husum/prompt.md', 'When is high water?\n');
+  home.put('.coppice/skills/tide/evals/husum/graders/utc.md', '---\ntype: regex\n---\nUTC\n');
+  const accepted = home.coppice(accept);
+  expect(accepted.code).toBe(0);
+  expect(JSON.parse(accepted.stdout).verify.stages.at(-1)).toMatchObject({ name: 'eval', passed: true });
+  expect(readFileSync(path, 'utf8')).not.toBe(skill);
+});
+
+test('gates start no agent that nobody has allowed', () => {
+  const { home, id } = homeWithProposal('');
+  const accepted = home.coppice(['evolve', 'review', 'accept', id, '--require-eval']);
+  expect(accepted.stderr).toContain('error: --require-eval starts your agent without asking');
+  const ran = home.coppice(['evolve', 'run', '--verify', 'eval']);
+  expect(ran.stderr).toContain('error: --verify eval starts your agent without asking');
 });

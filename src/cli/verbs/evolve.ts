@@ -51,6 +51,12 @@ const evolveRunFlags = [
   ...passedFlags,
   { name: 'apply-low-risk', summary: 'Write the notes; also needs --approve-auto-apply' },
   { name: 'approve-auto-apply', summary: 'Approve writing without review; also needs --apply-low-risk' },
+  {
+    name: 'verify',
+    value: 'KIND',
+    choices: ['eval'],
+    summary: 'eval: also evaluate each changed skill against its old text, and take back what is worse',
+  },
   { name: 'propose', summary: 'Make a proposal for each note, and write no skill' },
   { name: 'dry-run', summary: 'Only plan, even if the configuration says to write' },
 ] as const satisfies readonly Flag[];
@@ -215,6 +221,10 @@ export const evolveVerbs = [
     flags: [
       { name: 'all', summary: 'Every pending proposal, after you have seen what each would change' },
       { name: 'yes', summary: 'With --all, apply them without asking' },
+      {
+        name: 'require-eval',
+        summary: 'Evaluate each change against the old text on your agent, and take back what is worse',
+      },
     ],
     examples: [
       { command: 'coppice evolve review accept 3f9a1c2b4d5e', says: 'apply it' },

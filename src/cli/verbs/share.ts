@@ -294,6 +294,10 @@ const publishVerbs = [
       },
       kindFlag,
       { name: 'tag', value: 'T', repeat: true, summary: 'A tag in addition to those in the frontmatter' },
+      {
+        name: 'require-eval',
+        summary: 'Refuse skills without a good enough result of coppice eval for these very bytes',
+      },
       { name: 'allow-secret', summary: 'Publish even though a secret was found (admins only)' },
       dryRunFlag,
     ],

@@ -20,6 +20,19 @@ export interface VerifyOptions {
   readonly preVerify?: VerifyCommand | undefined;
   readonly verify?: VerifyCommand | undefined;
   readonly timeoutMs?: number;
+  /** Evaluates the skill with the change and without it; the last stage, because it costs most. */
+  readonly evaluate?: EvaluateChange | undefined;
+}
+
+export type EvaluateChange = (change: EvaluatedChange) => Promise<CommandResult>;
+
+export interface EvaluatedChange {
+  /** The skill with its new bytes. */
+  readonly folder: string;
+  /** The file that was changed, relative to the folder. */
+  readonly path: string;
+  /** Its bytes before; undefined where it is new. */
+  readonly before: Uint8Array | undefined;
 }
 
 export interface Verification {
@@ -49,7 +62,7 @@ export function verification(ledger: LedgerOptions, options: VerifyOptions): Ver
     const result = await runVerifyCommand(given, changed, options.timeoutMs);
     return result.exitCode === 0 ? refusedFor(editsOf(ledger, changed), result.output) : result;
   };
-  const { preVerify, verify } = options;
+  const { preVerify, verify, evaluate } = options;
   return {
     stages: [
       stage('builtin-structural', (target, entry) => structural(ledger, target, entry)),
@@ -57,9 +70,22 @@ export function verification(ledger: LedgerOptions, options: VerifyOptions): Ver
       verify === undefined
         ? stage('builtin-validator', (target, entry) => valid(ledger, target, entry))
         : stage('verify-command', command(verify)),
+      ...(evaluate === undefined
+        ? []
+        : [stage('eval', (target, entry) => evaluate(evaluatedChange(ledger, target, entry)))]),
     ],
     report: (entry) => reportOf(done.get(entry) ?? []),
   };
+}
+
+function evaluatedChange(
+  ledger: LedgerOptions,
+  { folder }: PackageTarget,
+  entry: LedgerEntry,
+): EvaluatedChange {
+  const file = concernedFile(entry);
+  const before = file?.before ? readBlob(ledger, file.before.sha256) : undefined;
+  return { folder, path: file?.path ?? '', before };
 }
 
 function reportOf(done: readonly StageReport[]): VerifyReport {

@@ -65,6 +65,13 @@ const suppression: ValueKind<Suppression> = {
 
 const command = either(text, listOf(text));
 
+function numberBetween(min: number, max: number): ValueKind<number> {
+  return {
+    allowed: `a number from ${min} to ${max}`,
+    read: (value) => (typeof value === 'number' && value >= min && value <= max ? value : undefined),
+  };
+}
+
 const optionalText: ValueKind<string> = {
   allowed: 'text, or empty for none',
   read: (value) => (typeof value === 'string' ? value : undefined),
@@ -264,6 +271,16 @@ export const configKeys = {
     optionalText,
     '',
     'The name of the only environment variable that signs the agent in; never the credential itself.',
+  ),
+  'eval.min_score': key(
+    numberBetween(0, 1),
+    0,
+    'The lowest score with which `--require-eval` and `--verify eval` let a skill pass.',
+  ),
+  'eval.min_difference': key(
+    numberBetween(-1, 1),
+    -1,
+    'The lowest difference to the other arm with which they let a skill pass; -1 for none.',
   ),
   'eval.unattended': key(yesOrNo, false, 'Whether evaluations may run without a person who confirms them.'),
   'telemetry.enabled': key(yesOrNo, true, 'Whether to report to the team registry what is installed.'),

@@ -3,6 +3,7 @@
  */
 
 import { type Context, libraryOptions } from '../../../app/context.js';
+import { evaluateChange, requireUnattended } from '../../../app/eval-gate.js';
 import { withEvidence } from '../../../app/evidence.js';
 import { skillLibraryOptions } from '../../../app/skill-library-options.js';
 import { evolvedSkills } from '../../../evolve/notes/skills.js';
@@ -25,8 +26,11 @@ export async function runEvolveReviewAccept(
     const { onRecovered } = skillLibraryOptions(context);
     const deps = { files, clock, home, usage, ids: randomIds, library, index: store };
     const [preVerify, verify] = [config['evolve.pre_verify_command'], config['evolve.verify_command']];
+    const isEvaluated = input.isOn('require-eval');
+    if (isEvaluated && !context.terminal.stderr.isTerminal) requireUnattended(library, '--require-eval');
     const accept = (id: string) =>
       acceptProposal({ ...deps, ...(onRecovered && { onRecovered }) }, id, {
+        ...(isEvaluated && { evaluate: evaluateChange(context, library) }),
         ...(preVerify.length > 0 && { preVerify }),
         ...(verify.length > 0 && { verify }),
       });

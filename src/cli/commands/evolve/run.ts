@@ -3,6 +3,7 @@
  */
 
 import type { Context } from '../../../app/context.js';
+import { evaluateChange, requireUnattended } from '../../../app/eval-gate.js';
 import { withEvidence } from '../../../app/evidence.js';
 import { semanticModels } from '../../../app/semantic-models.js';
 import { skillLibraryOptions } from '../../../app/skill-library-options.js';
@@ -26,7 +27,12 @@ import { evolveOptions } from './evolve-options.js';
 
 export async function runEvolveRun(context: Context, input: Input<'evolve run'>): Promise<Report> {
   return await withEvidence(context, async ({ store, library }) => {
-    const options = evolveOptions(input, library.config);
+    const isEvaluated = input.text('verify') === 'eval';
+    if (isEvaluated) requireUnattended(library, '--verify eval');
+    const options = {
+      ...evolveOptions(input, library.config),
+      ...(isEvaluated && { evaluate: evaluateChange(context, library) }),
+    };
     const writesCaches = options.applyLowRisk && options.approveAutoApply;
     const models = semanticModels(context, library.config, { home: library.home, writesCaches });
     const place = skillLibraryOptions(context);

@@ -4,7 +4,8 @@
  */
 
 import { basename, dirname, resolve } from 'node:path';
-import type { Context } from '../../../app/context.js';
+import { type Context, libraryOf } from '../../../app/context.js';
+import { requireResult } from '../../../app/eval-gate.js';
 import { catalogPage, remoteOf, warn } from '../../../app/project.js';
 import { type PackedSkill, packFile, packFolder } from '../../../client/publish/pack-folder.js';
 import { type SourceCommit, sourceCommit } from '../../../client/publish/source-commit.js';
@@ -30,6 +31,8 @@ export async function runPublish(context: Context, input: Input<'publish'>): Pro
       { hint: 'publish them in several calls: first what the others require' },
     );
   const packed = [];
+  if (input.isOn('require-eval'))
+    for (const path of typed.length === 0 ? ['.'] : typed) requireEvaluated(context, input, path);
   for (const path of typed.length === 0 ? ['.'] : typed)
     packed.push(await packedFrom(context, input, resolve(context.workingFolder, path)));
   const isWarned = new Set<string>();
@@ -61,6 +64,14 @@ export async function runPublish(context: Context, input: Input<'publish'>): Pro
         : { items: reports.map(({ document }) => document) },
     text: reports.map(({ text }) => text).join(''),
   };
+}
+
+/** Agents and commands are single files, which nothing evaluates. */
+function requireEvaluated(context: Context, input: Input<'publish'>, shown: string): void {
+  const path = resolve(context.workingFolder, shown);
+  if (context.files.stat(path)?.kind === 'file' || kindOf(input) !== 'skill') return;
+  const folder = context.files.realPath(path) ?? path;
+  requireResult(context.files, libraryOf(context), folder, shown);
 }
 
 interface PreparedVersion {
