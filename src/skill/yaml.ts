@@ -7,6 +7,7 @@
 import { FAILSAFE_SCHEMA, type LoadOptions, load, YAMLException } from 'js-yaml';
 import { isObject } from '../text/shape.js';
 import { type Diagnostic, severityOf } from './diagnostic.js';
+import { readPlainMap } from './plain-yaml.js';
 import type { Frontmatter, FrontmatterValue } from './skill.js';
 
 export type YamlReading =
@@ -21,6 +22,8 @@ export interface YamlOptions {
 }
 
 export function readYaml(text: string, { firstLine, aliasLimit = 100 }: YamlOptions): YamlReading {
+  const plain = readPlainMap(text);
+  if (plain !== undefined) return { ok: true, value: plain, diagnostics: [] };
   const diagnostics: Diagnostic[] = [];
   try {
     const loaded = loadLastWins(text, aliasLimit, (line) => diagnostics.push(duplicateKey(firstLine + line)));
