@@ -8,6 +8,7 @@ import { readCatalog } from '../library/read/catalog.js';
 import type { SkillEntry } from '../library/rules/entry.js';
 import type { RecoveredEntry } from '../library/write/write-target.js';
 import { randomIds } from '../system/ids.js';
+import { showProgress } from '../system/terminal/progress.js';
 import { counted } from '../text/plural.js';
 import { printable } from '../text/printable.js';
 import type { Context } from './context.js';
@@ -40,6 +41,7 @@ export async function observeSkills(
   };
   const { library, skills } = read ?? readSkills(context);
   const { usage, roots, config } = library;
+  const progress = showProgress(context.terminal, { quietMs: 200 });
   const { entries, left, problem } = await observe(
     { files, clock, home, ids: randomIds, usage, onRecovered },
     {
@@ -48,8 +50,10 @@ export async function observeSkills(
       maxBytes: config['library.observe_mb'] * 1024 * 1024,
       ...(maxMs !== undefined && { maxMs }),
       ...(seen !== undefined && { seen }),
+      onProgress: (done, total) => progress.update({ label: 'recording skills', done, total }),
     },
   );
+  progress.end();
   return {
     changes: entries.map(({ id, skill }) => ({ entry: id, skill })),
     left,

@@ -36,6 +36,13 @@ test('an empty machine has no problems, only a note that the home is missing', (
   });
 });
 
+test('scanning shows how far it is', () => {
+  const shown: string[] = [];
+  const tree = { [`${claude}/a/SKILL.md`]: skillText('a'), [`${claude}/b/SKILL.md`]: skillText('b') };
+  new DoctorWorld(tree).examine({ onScanned: (done, total) => void shown.push(`${done} of ${total}`) });
+  expect(shown).toEqual(['1 of 2', '2 of 2']);
+});
+
 test('faults of a skill are reported once, with the severity that validate gives them', () => {
   check(
     {

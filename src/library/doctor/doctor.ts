@@ -38,6 +38,8 @@ export interface DoctorRequest extends HomeOptions {
   readonly only: readonly string[];
   /** When given, only this agent and the folders that it reads are examined. */
   readonly agent?: AgentName | undefined;
+  /** The number of skills whose verdict is known, and of all that are scanned. */
+  readonly onScanned?: (done: number, total: number) => void;
 }
 
 export interface Diagnosis {
@@ -91,6 +93,7 @@ export function examine(request: DoctorRequest): Diagnosis {
     chosen === undefined
       ? entries
       : entries.filter(({ root }) => root.kind === 'project' && hasQuarantine(shown)),
+    request.onScanned,
   );
   const blocked = blockedFolders(scanned, found.values());
   const ownView = () =>

@@ -9,7 +9,7 @@ import type { SkillEntry } from '../rules/entry.js';
 import type { FoundRoot } from '../rules/found-skill.js';
 import { isWithheld, type SkillVerdict, withheldBecause } from '../rules/verdict.js';
 import type { VerdictLibrary } from '../verdicts/known-verdicts.js';
-import { type Verdicts, verdictsOf } from '../verdicts/verdicts.js';
+import { type VerdictRequest, type Verdicts, verdictsOf } from '../verdicts/verdicts.js';
 
 const budgetMs = 2_000;
 
@@ -17,8 +17,12 @@ export interface ScannedSkills extends Verdicts {
   readonly skills: readonly SkillEntry[];
 }
 
-export function scanForDoctor(library: VerdictLibrary, skills: readonly SkillEntry[]): ScannedSkills {
-  return { skills, ...verdictsOf(library, { skills, budgetMs }) };
+export function scanForDoctor(
+  library: VerdictLibrary,
+  skills: readonly SkillEntry[],
+  onProgress: VerdictRequest['onProgress'] = () => undefined,
+): ScannedSkills {
+  return { skills, ...verdictsOf(library, { skills, budgetMs, onProgress }) };
 }
 
 /** The real folders of the packages whose verdict is block, also where a person has accepted them. */

@@ -61,6 +61,19 @@ test('a change by hand is in the history with its diff, and can be undone and do
   expect(drill(world.deps, '/drill')).toMatchObject({ ok: true });
 });
 
+test('the first look at many skills shows how far it is, and later ones have nothing to show', async () => {
+  const names = Array.from({ length: 130 }, (_, at) => `skill-${at}`);
+  const world = new ObservedWorld(
+    Object.fromEntries(names.map((name) => [`${name}/SKILL.md`, skillText(name)])),
+  );
+  const shown: string[] = [];
+  const onProgress = (done: number, total: number) => void shown.push(`${done} of ${total}`);
+  await world.observe({ onProgress });
+  expect(shown).toEqual(['64 of 130', '128 of 130', '130 of 130']);
+  await world.observe({ onProgress });
+  expect(shown).toHaveLength(3);
+});
+
 test('unchanged skills cost one stat each: nothing is read, listed or written', async () => {
   const world = await metWorld('a', 'b', 'c');
   const skills = world.skills();

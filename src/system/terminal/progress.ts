@@ -15,15 +15,25 @@ export interface Progress {
 const redrawMs = 80;
 const clearLine = '\r\x1B[K';
 
-/** `elapsedMs` is any clock that never goes back; it only decides when to draw. */
-export function showProgress(terminal: Terminal, elapsedMs = () => performance.now()): Progress {
+interface ProgressOptions {
+  /** Any clock that never goes back; it only decides when to draw. */
+  readonly elapsedMs?: () => number;
+  /** Nothing is drawn before, for a task that is mostly done at once. */
+  readonly quietMs?: number;
+}
+
+export function showProgress(
+  terminal: Terminal,
+  { elapsedMs = () => performance.now(), quietMs = 0 }: ProgressOptions = {},
+): Progress {
   const { stderr, unicode } = terminal;
+  const startedAt = elapsedMs();
   let drawnAt: number | undefined;
   return {
     update: (state) => {
       if (!stderr.canRedraw) return;
       const now = elapsedMs();
-      if (drawnAt !== undefined && now - drawnAt < redrawMs) return;
+      if (now - startedAt < quietMs || (drawnAt !== undefined && now - drawnAt < redrawMs)) return;
       drawnAt = now;
       // The last column stays free: some terminals wrap as soon as it is filled.
       stderr.write(clearLine + progressBar(state, { width: stderr.width - 1, unicode }));

@@ -23,6 +23,7 @@ import { writeDepsOf } from '../../../library/write/write-target.js';
 import { diagnosticCodes, severities } from '../../../skill/diagnostic.js';
 import { homePaths } from '../../../system/home.js';
 import { randomIds } from '../../../system/ids.js';
+import { showProgress } from '../../../system/terminal/progress.js';
 import { didYouMean } from '../../../text/closest.js';
 import { CoppiceError, unlessRefused } from '../../../text/errors.js';
 import { counted, listUpTo } from '../../../text/plural.js';
@@ -69,14 +70,20 @@ export async function runDoctor(context: Context, input: Input<'doctor'>): Promi
 
 function diagnose(context: Context, agent: AgentName | undefined): Diagnosis {
   const { files, clock, home, configPath = homePaths(home).config, onlyRoots = [] } = context;
-  return examine({
-    ...context,
-    configPath,
-    usage: new UsageStore({ path: homePaths(home).usage, files, clock }),
-    loadCuratorState: () => loadState({ files, home }),
-    only: onlyRoots,
-    agent,
-  });
+  const progress = showProgress(context.terminal, { quietMs: 200 });
+  try {
+    return examine({
+      ...context,
+      configPath,
+      usage: new UsageStore({ path: homePaths(home).usage, files, clock }),
+      loadCuratorState: () => loadState({ files, home }),
+      only: onlyRoots,
+      agent,
+      onScanned: (done, total) => progress.update({ label: 'scanning skills', done, total }),
+    });
+  } finally {
+    progress.end();
+  }
 }
 
 function agentNamed(typed: string | undefined): AgentName | undefined {
