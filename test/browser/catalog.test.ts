@@ -53,7 +53,7 @@ test('tags, kind and order narrow the list, and Back undoes each step', async ({
   const page = await team.visit('viewer', '/');
   await page.getByRole('button', { name: 'Add tag data, 2 items' }).click();
   await expectListed(page, ['slow-queries', 'sql-tuning']);
-  await page.getByLabel('Sort').selectOption('Most used');
+  await page.getByLabel('Sort').selectOption('Most active');
   await expectListed(page, ['sql-tuning', 'slow-queries']);
   await page.getByRole('list', { name: 'Tags of slow-queries' }).getByText('operations').click();
   await expectListed(page, ['slow-queries']);

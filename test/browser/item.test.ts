@@ -166,7 +166,9 @@ test('before a required item is archived or yanked, the items that require it ar
   const page = await team.visit('admin', '/skills/lib-log');
   await page.getByRole('button', { name: 'Archive', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('1 item requires it, and new installs of what requires it will fail:').waitFor();
+  await dialog
+    .getByText('1 item requires it. Without a lock, what requires it can no longer be installed:')
+    .waitFor();
   await dialog.getByRole('listitem').filter({ hasText: 'ship-it' }).waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.goto('/skills/lib-log?tab=versions');

@@ -25,7 +25,7 @@ test('use is shown by day and by item, as a chart and as a table', async ({ team
   await team.ago(10, () => team.use('log-triage', 12));
   await team.use('sql-tuning', 3);
   const page = await team.visit('admin', '/usage');
-  const top = page.getByRole('region', { name: 'Most used' }).getByRole('link');
+  const top = page.getByRole('region', { name: 'Most active' }).getByRole('link');
   await expect.poll(() => top.allTextContents()).toEqual(['log-triage', 'sql-tuning']);
   await page.getByText('Show as a table').click();
   await page

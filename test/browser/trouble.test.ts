@@ -102,6 +102,7 @@ test('what one person began is not finished in the name of another', async ({ te
 test('a page that is not for one says so, and does not offer to try again', async ({ team }) => {
   const page = await team.visit('viewer', '/audit');
   await page.getByRole('alert').getByText('You do not have access to this page').waitFor();
+  await page.getByText('It is for the admins of the team. Ask one of them if you need it.').waitFor();
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
 });
 

@@ -65,12 +65,19 @@ function SignInFirst() {
   );
 }
 
+/** In the words of people, by the scope that is missing. */
+const whoMay: Readonly<Record<string, string>> = {
+  'tenant:admin': 'It is for the admins of the team. Ask one of them if you need it.',
+  'skills:curate': 'It is for the curators and admins of the team. Ask one of them if you need it.',
+  'skills:publish': 'It is for people who may publish. Ask an admin of the team if you need it.',
+};
+
 /** Without a button to try again, since the response would be the same. */
 function NotAllowed({ error }: { readonly error: ApiError }) {
   return (
     <div class="empty" role="alert">
       <p class="empty-title">You do not have access to this page</p>
-      <p>{errorText(error)}</p>
+      <p>{whoMay[String(error.details['scope'])] ?? errorText(error)}</p>
       <p>
         <Link class="button" href="/">
           Go to the catalog

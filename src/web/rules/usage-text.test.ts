@@ -13,7 +13,7 @@ test.each([
   ],
   [
     { ...none, installs: 2, projects: 2 },
-    'never; installed, in 2 projects',
+    'never; installed in 2 projects',
     '2 installs, 0 downloads, 0 views',
   ],
 ])('%o', (usage, used, other) => {

@@ -11,10 +11,9 @@ type Counted = Pick<ItemAnswer, 'usage' | 'use_count'>;
 /** `12 times, in 3 projects` */
 export function usedText({ usage }: Counted): string {
   if (usage === undefined) return 'not known';
-  const where = usage.projects === 0 ? '' : `, in ${groupedCount(usage.projects, 'project')}`;
-  return usage.uses === 0
-    ? `never${where === '' ? '' : `; installed${where}`}`
-    : `${groupedCount(usage.uses, 'time')}${where}`;
+  const where = usage.projects === 0 ? '' : `in ${groupedCount(usage.projects, 'project')}`;
+  if (usage.uses === 0) return where === '' ? 'never' : `never; installed ${where}`;
+  return [groupedCount(usage.uses, 'time'), where].filter(Boolean).join(', ');
 }
 
 /** `5 installs, 3 downloads, 7 views` */

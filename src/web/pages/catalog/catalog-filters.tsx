@@ -33,7 +33,7 @@ const sortWords: Readonly<Record<Sort, string>> = {
   relevance: 'Relevance',
   name: 'Name',
   updated: 'Last updated',
-  used: 'Most used',
+  used: 'Most active',
 };
 
 const stateWords: Readonly<Record<ItemState, string>> = {

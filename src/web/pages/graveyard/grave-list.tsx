@@ -64,10 +64,10 @@ export function GraveList({ label, items, move, run }: GraveListProps) {
             {isAdmin && <td />}
             <th scope="col">Item</th>
             <th scope="col" class="number wide">
-              Uses
+              Activity
             </th>
             <th scope="col" class="wide">
-              Last used
+              Last active
             </th>
             <th scope="col" class="wide">
               Created

@@ -81,7 +81,7 @@ function Dependents({
     slugs.length === 1 ? '1 item requires it' : `${groupedCount(slugs.length, 'item')} require it`;
   return (
     <div role="note">
-      <p>{says ?? `${count}, and new installs of what requires it will fail:`}</p>
+      <p>{says ?? `${count}. Without a lock, what requires it can no longer be installed:`}</p>
       <ul>
         {slugs.map((slug) => (
           <li key={slug}>{slug}</li>

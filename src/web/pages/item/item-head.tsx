@@ -96,7 +96,7 @@ function Facts({ found: { item, version } }: { readonly found: FoundItem }) {
         <Moment at={version.published_at} /> by {version.published_by}
       </Fact>
       <Fact name="Used">{usedText(item)}</Fact>
-      <Fact name="Apart from that">
+      <Fact name="Other events">
         {otherUsageText(item)}
         {item.last_used_at !== null && (
           <>

@@ -25,7 +25,7 @@ export function UsageTab({ item }: { readonly item: ItemAnswer }) {
         </Empty>
       ) : (
         <p>
-          Used {usedText(item)}. Apart from that {otherUsageText(item)}; the last of all of it{' '}
+          Used {usedText(item)}. Other events: {otherUsageText(item)}. The last of all of them was{' '}
           <Moment at={item.last_used_at} />.
         </p>
       )}

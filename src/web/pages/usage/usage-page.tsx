@@ -52,7 +52,7 @@ export function UsagePage() {
               <Section title="By day">
                 <UseChart days={days} />
               </Section>
-              <Section title="Most used">
+              <Section title="Most active">
                 <TopItems items={top} />
               </Section>
             </>
