@@ -60,6 +60,10 @@ test.for(['/nowhere', '/skills/', '/skills/a/b/c', '/drafts/x/y'])(
 test('an item or a draft that is not there is said to be missing', async ({ team }) => {
   const page = await team.visit('admin', '/skills/no-such-skill');
   await page.getByText('There is no such skill').waitFor();
+  await team.publish('reviewer@1.0.0', {}, { kind: 'agent' });
+  await page.goto('/skills/reviewer');
+  await page.getByText('There is an agent of this name:').getByRole('link', { name: 'reviewer' }).click();
+  await page.getByText('coppice add reviewer --kind agent').waitFor();
   await page.goto('/drafts/00000000-0000-4000-8000-000000000000');
   await page.getByRole('alert').waitFor();
 });

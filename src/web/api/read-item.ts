@@ -3,8 +3,8 @@
  */
 
 import type { ItemAnswer, VersionAnswer, VersionSummary } from '../../registry/api/item.js';
-import type { ItemName } from '../rules/address.js';
-import { type Api, filledPath } from './api.js';
+import { type ItemName, kinds } from '../rules/address.js';
+import { type Api, ApiError, filledPath } from './api.js';
 
 export interface FoundItem {
   readonly item: ItemAnswer;
@@ -23,6 +23,27 @@ export async function findItem(
   const version = wanted ?? item.version ?? (await allVersions(api, name, signal))[0]?.version ?? '';
   const input = { params: { slug, version }, query: { kind }, signal };
   return { item, version: await api.get('/v1/skills/{slug}/versions/{version}', input) };
+}
+
+/** The other kinds that have an item of this name: people forget to say which they mean. */
+export async function otherKinds(
+  api: Api,
+  { slug, kind }: ItemName,
+  signal: AbortSignal,
+): Promise<readonly ItemName[]> {
+  const others = kinds.filter((other) => other !== kind);
+  const found = await Promise.all(
+    others.map(async (other) => {
+      try {
+        await api.get('/v1/skills/{slug}', { params: { slug }, query: { kind: other }, signal });
+        return { slug, kind: other };
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return undefined;
+        throw error;
+      }
+    }),
+  );
+  return found.filter((one) => one !== undefined);
 }
 
 /** More than anybody publishes, so that reading always ends. */

@@ -5,10 +5,10 @@
 import { useMemo } from 'preact/hooks';
 import type { VersionAnswer } from '../../../registry/api/item.js';
 import { ApiError } from '../../api/api.js';
-import { type FoundItem, findItem } from '../../api/read-item.js';
+import { type FoundItem, findItem, otherKinds } from '../../api/read-item.js';
 import { PageHead } from '../../parts/page.js';
 import { AnswerView, Empty } from '../../parts/states.js';
-import { type ItemName, kindIn } from '../../rules/address.js';
+import { type ItemName, itemAddress, kindIn } from '../../rules/address.js';
 import { Link, useNavigation } from '../../state/navigation.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
@@ -36,6 +36,7 @@ export function ItemPage({ slug }: { readonly slug: string }) {
       {(answer.value === undefined || answer.error !== undefined) && <PageHead title={slug} />}
       {isMissing ? (
         <Empty title={`There is no such ${name.kind}${wanted === undefined ? '' : ' at this version'}`}>
+          {wanted === undefined && <OtherKinds key={`${name.kind} ${slug}`} name={name} />}
           <p>
             <Link href="/">Search the catalog</Link>
           </p>
@@ -45,6 +46,22 @@ export function ItemPage({ slug }: { readonly slug: string }) {
           {(found) => <Found found={found} texts={texts} changed={answer.reload} />}
         </AnswerView>
       )}
+    </>
+  );
+}
+
+/** Links to the items of other kinds that have this name. */
+function OtherKinds({ name }: { readonly name: ItemName }) {
+  const { api } = useSession();
+  const { value = [] } = useAnswer(`other than ${name.kind}`, (signal) => otherKinds(api, name, signal));
+  return (
+    <>
+      {value.map((other) => (
+        <p key={other.kind}>
+          There is {other.kind === 'agent' ? 'an' : 'a'} {other.kind} of this name:{' '}
+          <Link href={itemAddress(other)}>{other.slug}</Link>
+        </p>
+      ))}
     </>
   );
 }
