@@ -126,7 +126,7 @@ function comparedSkills({ library, skills }: Survey): readonly ComparedSkill[] {
 
 const maxSkillBytes = 1024 * 1024;
 
-function overlapDocument(id: string, path: string, bytes: Uint8Array): OverlapSkill {
+export function overlapDocument(id: string, path: string, bytes: Uint8Array): OverlapSkill {
   const skill = parseSkill(bytes, { folder: basename(dirname(path)) });
   const { name, description, whenToUse } = skill.fields;
   return {
@@ -166,7 +166,7 @@ function clusterReport(
 }
 
 /** Why a skill is not suggested for a merge, and not merged unless that is said. */
-function protectionsIn(survey: Survey, id: string, now: number): readonly MergeProtection[] {
+export function protectionsIn(survey: Survey, id: string, now: number): readonly MergeProtection[] {
   const entry = survey.skills.get(id);
   if (entry === undefined) return [];
   const { createdBy, createdAt, firstSeenAt = 0, lastActivityAt, pinned } = survey.reread(id);

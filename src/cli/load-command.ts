@@ -42,6 +42,7 @@ export const loadCommand: { readonly [Name in VerbName]: () => Promise<Command<N
   adopt: async () => (await import('./commands/skills/marks.js')).runAdopt,
   archive: async () => (await import('./commands/skills/archive.js')).runArchive,
   dedupe: async () => (await import('./commands/skills/dedupe.js')).runDedupe,
+  merge: async () => (await import('./commands/skills/merge.js')).runMerge,
   overlap: async () => (await import('./commands/skills/overlap.js')).runOverlap,
   restore: async () => (await import('./commands/skills/archive.js')).runRestore,
   archived: async () => (await import('./commands/skills/archive.js')).runArchived,

@@ -45,6 +45,10 @@ export const errorCodes = {
   'too-large': 'The file would be larger than is allowed for its kind.',
   'holds-skills': 'The skill contains other skills, which would be moved with it.',
   pinned: 'The skill is pinned. A pinned skill is not archived; a frozen one is not edited by agents either.',
+  'merge-would-lose':
+    'The merged skill would not contain everything that is in its sources; the message names what is missing, and nothing was changed.',
+  'merge-protected':
+    'A skill is not merged unless that is said: it is pinned, needed by others, of a project, installed, or new.',
   'clock-behind': 'The clock is behind the last run, so ages cannot be computed.',
   'state-damaged':
     'The saved state of earlier runs cannot be read; nothing was done, and the file was not overwritten.',

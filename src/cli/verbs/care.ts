@@ -270,6 +270,45 @@ export const careVerbs = [
     ],
   },
   {
+    name: 'merge',
+    group: 'care',
+    summary: 'Merge skills into one, with a proof that nothing is lost',
+    description: [
+      'The new skill gets a short section per source. Each source keeps its own tree in references/SOURCE/: its body byte for byte in SOURCE.md and its files beside it, so that its links and commands hold. With --text, the given SKILL.md is the result, and the files of the sources stay at their paths.',
+      'Before anything is written, every heading, list item, sentence, line of code, code block, link, frontmatter key and file of the sources is looked for in the result. Each trigger that found its source first must find the result first, and must be in what each agent on this machine shows of a description. What is missing is named line by line, and the merge is refused, unless --dropped names it with a reason.',
+      'The sources go to the archive. Their old names lead to the new skill in view, invoke, requires, bundles, MCP and evidence, which say so. It is one run, which one undo takes back; then it is not suggested again. Pinned, required, project and installed skills, and those known for less than 7 days, need --include.',
+    ],
+    arguments: [{ name: 'skill', repeat: true, summary: 'The skills to merge, by name or id' }],
+    flags: [
+      { name: 'into', value: 'NAME', required: true, summary: 'The name of the new skill' },
+      { name: 'dry-run', summary: 'Show what would happen and what would be missing, and change nothing' },
+      { name: 'text', value: 'FILE', completes: 'path', summary: 'The SKILL.md of the result' },
+      {
+        name: 'description',
+        value: 'TEXT',
+        summary: 'The description of the result, instead of those of the sources',
+      },
+      {
+        name: 'dropped',
+        value: 'FILE',
+        completes: 'path',
+        summary:
+          'What to leave out: one JSON object per line with text, reason, and if needed source and replacement',
+      },
+      {
+        name: 'include',
+        value: 'REASON',
+        repeat: true,
+        choices: ['pinned', 'required', 'project', 'registry', 'young'],
+        summary: 'Merge also what is protected for this reason',
+      },
+    ],
+    examples: [
+      { command: 'coppice merge pdf-forms pdf-merge --into pdf --dry-run', says: 'what would be missing' },
+      { command: 'coppice merge pdf-forms pdf-merge --into pdf', says: 'one skill, with all of both' },
+    ],
+  },
+  {
     name: 'restore',
     group: 'care',
     summary: 'Restore a skill from the archive',

@@ -8,10 +8,10 @@ import { effectiveEntries } from '../rules/effective-entries.js';
 import { nameOf } from '../rules/ledger-entry.js';
 import { factsOf } from '../write/fact-store.js';
 import { readLedger } from '../write/ledger.js';
+import { absorbedKey } from './absorbed.js';
 import type { ReadLibrary } from './catalog.js';
 
 export const distinctKey = 'distinct_from';
-const absorbedKey = 'absorbed_into';
 
 /** Both ids in code-unit order, with a line feed between them. */
 export function distinctPairs(library: Pick<ReadLibrary, 'files' | 'home'>): ReadonlySet<string> {

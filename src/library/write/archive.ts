@@ -32,7 +32,7 @@ export async function archiveSkill(
   request: ArchiveRequest,
   options: WriteOptions,
 ): Promise<Written> {
-  return await writeSkill(deps, request.target, planFor(deps, request, options), options);
+  return await writeSkill(deps, request.target, planArchival(deps, request, options), options);
 }
 
 /** Many at once, as a pass of the curator does; the outcomes are in the order of the requests. */
@@ -43,15 +43,16 @@ export async function archiveSkills(
 ): Promise<readonly WriteOutcome[]> {
   const writes = requests.map((request) => ({
     target: request.target,
-    plan: planFor(deps, request, options),
+    plan: planArchival(deps, request, options),
   }));
   return await writePackages(deps, writes, options);
 }
 
-function planFor(
+/** What to write to archive one skill, for a run that changes others too. */
+export function planArchival(
   { files }: WriteDeps,
   { target, reason, pin = 'none', linkTo, expectedDigest }: ArchiveRequest,
-  { run }: WriteOptions,
+  { run }: Pick<WriteOptions, 'run'>,
 ): Plan {
   return (current) => {
     const { root, folder } = current.location;

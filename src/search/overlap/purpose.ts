@@ -50,7 +50,7 @@ const exclusion =
 const pointer = /\((?:use|see|try) [^)]*\)/gi;
 
 /** The clauses that say when to use a skill; each is what an agent compares a task with. */
-function triggersOf(description: string): readonly string[] {
+export function triggersOf(description: string): readonly string[] {
   return Array.from(
     withoutExclusions(description).matchAll(
       /\b(?:use (?:it |this |this skill )?(?:when(?:ever)?|for|if|before|after|to)|used? proactively (?:when|for)|when(?:ever)? (?:the )?user (?:asks?|wants?|mentions?|says?)(?: to| for| about)?|trigger(?:s|ed)?(?: it)?(?: on| when| by| before)?:?)\s+([^.!?;\n]+)/gi,
