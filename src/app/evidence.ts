@@ -5,6 +5,7 @@
 import { ingest } from '../evidence/ingest.js';
 import { EvidenceStore } from '../evidence/store/evidence-store.js';
 import type { Library } from '../library/open-library.js';
+import { absorbedSkills } from '../library/read/absorbed.js';
 import { readCatalog } from '../library/read/catalog.js';
 import { pluginSkills } from '../library/read/plugins.js';
 import { createEnvironmentFinder } from '../scan/secrets/redact.js';
@@ -43,7 +44,13 @@ export async function withEvidence<Value>(
       );
     }
     const { skills, hidden } = readCatalog(library);
-    const known = [...skills, ...hidden.map(({ entry }) => entry), ...pluginSkills(library)];
+    const known = [
+      ...skills,
+      ...hidden.map(({ entry }) => entry),
+      ...pluginSkills(library),
+      // What happened with a skill that was merged into another is evidence about that one.
+      ...absorbedSkills(library).map(({ into, name, folder }) => ({ id: into, name, folder })),
+    ];
     const find = createEnvironmentFinder(environment);
     const ingestNow = () => {
       const taken = ingest({

@@ -5,6 +5,7 @@
  */
 
 import { type Library, type LibraryOptions, openLibrary } from '../library/open-library.js';
+import { absorbedSkills } from '../library/read/absorbed.js';
 import { readCatalog } from '../library/read/catalog.js';
 import { noteFirstSeen } from '../library/read/first-seen.js';
 import { provenanceReader } from '../library/read/provenance.js';
@@ -69,6 +70,13 @@ export function surveySkills(options: LibraryOptions, { writesCaches }: SurveyOp
   );
   const ids = [...skills.keys(), ...gone.map(({ id }) => id)];
 
+  const absorbed = absorbedSkills(library);
+  // The use of what was merged into a skill is use of that skill.
+  const lastUseBefore = new Map<string, number>();
+  for (const { id, into } of absorbed) {
+    const at = records.get(id)?.lastActivityAt ?? 0;
+    lastUseBefore.set(into, Math.max(at, lastUseBefore.get(into) ?? 0));
+  }
   const provenance = provenanceReader(files);
   const curatedRecord = (id: string, record: UsageRecord = usageRecord(newRecord(id))): CuratedRecord => {
     const entry = skills.get(id);
@@ -79,11 +87,13 @@ export function surveySkills(options: LibraryOptions, { writesCaches }: SurveyOp
       createdBy: provenance(entry, record),
       pinned: entry.pinned || record.pinned,
       state: presentState(record),
+      lastActivityAt: Math.max(record.lastActivityAt, lastUseBefore.get(id) ?? 0),
       // The time of its return is not known, except that it was after it was archived.
       restoredAt: state === 'archived' ? Math.max(restoredAt, archivedAt) : restoredAt,
     };
   };
-  const lookup = referenceLookup(entries);
+  const formerly = absorbed.map(({ into, name, folder }) => ({ id: into, name, folder, requires: [] }));
+  const lookup = referenceLookup([...entries, ...formerly]);
   const isActive = (id: string) => presentState(records.get(id)) === 'active';
   return {
     library,

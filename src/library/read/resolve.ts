@@ -13,6 +13,7 @@ import { folderName, type SkillEntry } from '../rules/entry.js';
 import { explainHidden, type HiddenReason } from '../rules/filters.js';
 import { managedProvenance, type Root } from '../rules/root.js';
 import { archivedSkills, findArchived } from '../write/archive-find.js';
+import { type Absorbed, absorbedNamed } from './absorbed.js';
 import { arrange, type ReadLibrary, readCatalog } from './catalog.js';
 import type { ScannedSkill } from './catalog-scan.js';
 import { findLocations } from './index-cache-names.js';
@@ -38,8 +39,30 @@ export function findSkill(library: ReadLibrary, typed: string): ResolvedSkill {
   const matches = matchesIn(catalog, meanings);
   if (matches.length > 0) return first(matches, typed);
   const ofPlugin = isPluginName(typed) ? pluginSkillNamed(pluginSkills(library), typed) : undefined;
-  if (ofPlugin === undefined) throw skillNotFound(library, catalog, typed);
-  return { entry: ofPlugin, diagnostics: [] };
+  if (ofPlugin !== undefined) return { entry: ofPlugin, diagnostics: [] };
+  const merged = mergedSkill(library, catalog, typed);
+  if (merged === undefined) throw skillNotFound(library, catalog, typed);
+  return merged;
+}
+
+/** The skill that the one of this name was merged into; undefined also if that one is not offered. */
+export function mergedSkill(
+  library: ReadLibrary,
+  catalog: Catalog,
+  typed: string,
+): (ResolvedSkill & { readonly absorbed: Absorbed }) | undefined {
+  const absorbed = absorbedNamed(library, typed);
+  if (absorbed === undefined) return undefined;
+  const matches = matchesIn(catalog, meaningsOf(absorbed.into, library.roots));
+  if (!matches.some(isOffered)) return undefined;
+  const { entry, diagnostics } = first(matches, absorbed.into);
+  const message = `"${absorbed.name}" was merged into ${entry.id}.`;
+  const fix = `its text is in references/${absorbed.name}/, unless the merge had a text of its own`;
+  return {
+    entry,
+    absorbed,
+    diagnostics: [locationDiagnostic('merged', entry.path, message, fix), ...diagnostics],
+  };
 }
 
 /** For writing. Skills that are not offered can be changed too; those that another program writes cannot. */
@@ -183,7 +206,9 @@ function skillNotFound(library: ReadLibrary, { skills }: Catalog, typed: string)
   const name = typed.slice(typed.indexOf(':') + 1);
   const archived = unlessRefused(() => archivedSkills(library, library.roots)) ?? [];
   const names = skills.map((skill) => skill.name);
+  const absorbed = absorbedNamed(library, typed);
   const hints = [
+    absorbed === undefined ? '' : `it was merged into ${absorbed.into}`,
     findArchived(archived, typed).length > 0
       ? `it is archived; restore it with: coppice restore ${typed}`
       : '',

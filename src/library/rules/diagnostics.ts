@@ -27,6 +27,7 @@ export const locationCodes = {
   shadowed: 'Another skill of the same name takes precedence, so this one is found only by its id.',
   'ambiguous-name': 'Several skills have this name; the first one is used.',
   untrusted: 'The skill belongs to a project that is not trusted, so it cannot be invoked.',
+  merged: 'The skill of this name was merged into another one, which is used instead.',
   'no-digest':
     'The package contains something that is not allowed in a package, such as a link, so it has no digest.',
 } as const;

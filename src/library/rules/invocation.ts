@@ -8,6 +8,8 @@ import { type SkillVerdict, withheldBecause } from './verdict.js';
 
 export interface Invocation {
   readonly skills: readonly InvokedSkill[];
+  /** Typed names of skills that were merged into others. */
+  readonly formerNames?: readonly FormerName[];
   /** The bundles that were invoked. */
   readonly bundles: readonly InvokedBundle[];
   /** What the user typed after the command; may be empty. */
@@ -15,6 +17,12 @@ export interface Invocation {
   readonly runtimeNote: string | undefined;
   /** Where the values of settings come from. */
   readonly configPath: string;
+}
+
+export interface FormerName {
+  readonly formerName: string;
+  /** Of the skill that it was merged into. */
+  readonly name: string;
 }
 
 export type InvokedSkill =
@@ -52,8 +60,12 @@ export interface InvokedBundle {
 }
 
 export function invocationMessage(invocation: Invocation): string {
-  const { skills, bundles, instruction, runtimeNote, configPath } = invocation;
+  const { skills, formerNames = [], bundles, instruction, runtimeNote, configPath } = invocation;
   const parts = [
+    ...formerNames.map(
+      ({ formerName, name }) =>
+        `[The skill "${printable(formerName)}" was merged into "${printable(name)}": follow its section ${printable(formerName)}.]`,
+    ),
     ...skills.flatMap((skill) => skillParts(skill, configPath)),
     ...bundles.flatMap(bundleParts),
     instruction &&

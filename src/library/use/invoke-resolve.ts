@@ -7,7 +7,7 @@ import { basename, dirname } from 'node:path';
 import { CoppiceError } from '../../text/errors.js';
 import { type ReadLibrary, readCatalog } from '../read/catalog.js';
 import { isPluginName, pluginSkillNamed, pluginSkills } from '../read/plugins.js';
-import { findSkill } from '../read/resolve.js';
+import { findSkill, mergedSkill } from '../read/resolve.js';
 import type { Catalog } from '../rules/catalog.js';
 import { type Commands, commandNamed, type Runnable, slugOf, typedSlug } from '../rules/commands.js';
 import type { SkillEntry } from '../rules/entry.js';
@@ -18,6 +18,8 @@ export interface ResolvedCommand {
   readonly command: string;
   readonly id: string;
   readonly runs: Runnable | UnreadableSkill;
+  /** The name that was typed, where the skill of that name was merged into this one. */
+  readonly formerName?: string;
 }
 
 interface UnreadableSkill {
@@ -39,7 +41,11 @@ export class CommandResolver {
   }
 
   isCommand(typed: string): boolean {
-    return commandNamed(this.#commands, typed) !== undefined || this.#pluginSkill(typed) !== undefined;
+    return (
+      commandNamed(this.#commands, typed) !== undefined ||
+      this.#pluginSkill(typed) !== undefined ||
+      this.mergedNamed(typed.replace(/^\//, '')) !== undefined
+    );
   }
 
   /** Throws when nothing can be invoked by that name. */
@@ -50,8 +56,14 @@ export class CommandResolver {
     const offered = this.skillNamed(name);
     const unreadable = offered === undefined ? this.#unreadable(name) : undefined;
     if (unreadable !== undefined) return unreadable;
-    const entry = offered ?? this.#anyNamed(name);
-    return { command: `/${name}`, id: entry.id, runs: { kind: 'skill', entry } };
+    const merged = offered === undefined ? this.mergedNamed(name) : undefined;
+    const entry = offered ?? merged?.entry ?? this.#anyNamed(name);
+    return {
+      command: `/${name}`,
+      id: entry.id,
+      runs: { kind: 'skill', entry },
+      ...(merged && { formerName: merged.formerName }),
+    };
   }
 
   /** Finds a skill that can be invoked, by its command, id or name. */
@@ -65,6 +77,21 @@ export class CommandResolver {
         entry.root.trusted && [entry.id, `${entry.root.shownAs}:${entry.name}`, entry.name].includes(name),
     );
     return own ?? this.#pluginSkill(name);
+  }
+
+  /** The skill that the one of this name was merged into, if it can be invoked. */
+  mergedNamed(typed: string): { readonly entry: SkillEntry; readonly formerName: string } | undefined {
+    if (this.#hasOwn(typed)) return undefined;
+    const merged = mergedSkill(this.#library, this.#catalog, typed);
+    return merged?.entry.root.trusted ? { entry: merged.entry, formerName: merged.absorbed.name } : undefined;
+  }
+
+  /** Whether a skill has this name, even one that is not offered. */
+  #hasOwn(typed: string): boolean {
+    const { skills, hidden } = this.#catalog;
+    return [...skills, ...hidden.map(({ entry }) => entry)].some(
+      (entry) => [entry.id, entry.name].includes(typed) || slugOf(entry.name) === typedSlug(typed),
+    );
   }
 
   #pluginSkill(typed: string): SkillEntry | undefined {

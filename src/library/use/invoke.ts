@@ -17,6 +17,7 @@ import { readinessOf } from '../read/readiness.js';
 import type { Bundle } from '../rules/commands.js';
 import type { SkillEntry } from '../rules/entry.js';
 import {
+  type FormerName,
   type InvocationSetting,
   type InvokedBundle,
   type InvokedSkill,
@@ -65,7 +66,7 @@ export async function invoke(invoker: Invoker, request: InvokeRequest): Promise<
   if (first === undefined) {
     throw new CoppiceError('bad-value', 'no command was typed', { hint: 'coppice commands lists them' });
   }
-  const { targets, bundles } = expanded(meanings, resolver);
+  const { targets, bundles, formerNames } = expanded(meanings, resolver);
   const skills: InvokedSkill[] = [];
   const typedIds = new Set(meanings.map(({ id }) => id));
   // In sequence, because the commands in the bodies run in the order of the message.
@@ -87,7 +88,7 @@ export async function invoke(invoker: Invoker, request: InvokeRequest): Promise<
     ids: [...targets.keys()].filter(
       (id) => !skills.some((skill) => skill.kind === 'blocked' && skill.id === id),
     ),
-    message: invocationMessage({ skills, bundles, instruction, runtimeNote, configPath }),
+    message: invocationMessage({ skills, formerNames, bundles, instruction, runtimeNote, configPath }),
   };
 }
 
@@ -97,19 +98,27 @@ interface Expanded {
   /** Keyed by id, so that no skill is there twice. */
   readonly targets: ReadonlyMap<string, Target>;
   readonly bundles: readonly InvokedBundle[];
+  readonly formerNames: readonly FormerName[];
 }
 
 /** Replaces bundles by their skills. */
 function expanded(meanings: readonly ResolvedCommand[], resolver: CommandResolver): Expanded {
   const targets = new Map<string, Target>();
   const bundles: InvokedBundle[] = [];
-  for (const { id, runs } of meanings) {
+  const formerNames: FormerName[] = [];
+  for (const { id, runs, formerName } of meanings) {
+    if (formerName !== undefined && runs.kind === 'skill')
+      formerNames.push({ formerName, name: runs.entry.name });
     if (runs.kind !== 'bundle') targets.set(id, runs);
     else {
       const { name, skills, instruction } = runs.bundle;
       const missing: string[] = [];
       for (const member of skills) {
-        const entry = resolver.skillNamed(member);
+        const own = resolver.skillNamed(member);
+        const merged = own === undefined ? resolver.mergedNamed(member) : undefined;
+        const entry = own ?? merged?.entry;
+        if (merged !== undefined)
+          formerNames.push({ formerName: merged.formerName, name: merged.entry.name });
         if (entry === undefined) missing.push(member);
         else targets.set(entry.id, { kind: 'skill', entry });
       }
@@ -117,7 +126,7 @@ function expanded(meanings: readonly ResolvedCommand[], resolver: CommandResolve
       bundles.push({ name, instruction, missing });
     }
   }
-  return { targets, bundles };
+  return { targets, bundles, formerNames };
 }
 
 function emptyBundle({ name, skills, path }: Bundle): CoppiceError {
