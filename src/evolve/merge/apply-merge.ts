@@ -4,9 +4,7 @@
  * the next merge undoes it. So the library has all of a merge, or nothing of it.
  */
 
-import { type AbsorbedFact, absorbedKey, isAbsorbedFact } from '../../library/read/absorbed.js';
-import { effectiveEntries } from '../../library/rules/effective-entries.js';
-import { isInArchive } from '../../library/rules/ledger-entry.js';
+import { type AbsorbedFact, absorbedKey } from '../../library/rules/absorbed-fact.js';
 import { planArchival } from '../../library/write/archive.js';
 import { factOf } from '../../library/write/fact-store.js';
 import { readLedger } from '../../library/write/ledger.js';
@@ -20,9 +18,10 @@ import {
 import type { PackageTarget, WriteDeps } from '../../library/write/write-target.js';
 import { homePaths } from '../../system/home.js';
 import { withLock } from '../../system/lock/lock.js';
-import { CoppiceError } from '../../text/errors.js';
+import { CoppiceError, hasCode } from '../../text/errors.js';
 import type { Provenance } from '../../usage/rules/record.js';
 import type { ResultPackage } from '../rules/merge/package.js';
+import { unfinishedMerges } from '../rules/merge/unfinished.js';
 
 export interface MergeWrite {
   readonly target: PackageTarget;
@@ -67,24 +66,15 @@ async function withMergeLock(deps: WriteDeps, act: () => Promise<void>): Promise
 }
 
 async function undoUnfinishedMerges(deps: WriteDeps): Promise<void> {
-  if (unfinishedMerges(deps).length === 0) return;
   await settleInterrupted(deps);
-  for (const run of unfinishedMerges(deps)) await takeBack(deps, run);
-}
-
-/** The runs that say that skills were absorbed, and that did not archive all of them. */
-function unfinishedMerges(deps: WriteDeps): readonly string[] {
-  const inEffect = effectiveEntries(readLedger(deps).entries).filter(({ undoes }) => undoes === null);
-  const archived = new Set(
-    inEffect.flatMap(({ run, skill, move, state }) =>
-      move !== null && isInArchive(move.to) && state === 'committed' ? [`${run} ${skill}`] : [],
-    ),
-  );
-  const runs = inEffect.flatMap(({ run, fact }) => {
-    if (run === null || fact?.key !== absorbedKey || !isAbsorbedFact(fact.after)) return [];
-    return fact.after.sources.every((source) => archived.has(`${run} ${source}`)) ? [] : [run];
-  });
-  return [...new Set(runs)];
+  for (const run of unfinishedMerges(readLedger(deps).entries)) {
+    try {
+      await takeBack(deps, run);
+    } catch (error) {
+      // Somebody has worked on what the merge made: that is theirs, and no reason to refuse another merge.
+      if (!hasCode(error, 'changed-since', 'pinned', 'not-stored')) throw error;
+    }
+  }
 }
 
 /** As much as possible: what cannot be undone now is undone before the next merge. */

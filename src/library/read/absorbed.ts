@@ -3,12 +3,10 @@
  * and every answer says so. It is a fact about the old id, so that undoing the merge takes it back.
  */
 
-import { isListOf, isObject, isText } from '../../text/shape.js';
+import { type AbsorbedFact, absorbedKey, isAbsorbedFact } from '../rules/absorbed-fact.js';
 import { nameOf } from '../rules/ledger-entry.js';
 import { factsOf } from '../write/fact-store.js';
 import type { ReadLibrary } from './catalog.js';
-
-export const absorbedKey = 'absorbed_into';
 
 export interface Absorbed {
   /** The old id. */
@@ -18,15 +16,6 @@ export interface Absorbed {
   readonly folder: string;
   /** The id of the skill that it was merged into, and of the one that absorbed that, to the last. */
   readonly into: string;
-}
-
-/** What a merge says about each of its sources. */
-export interface AbsorbedFact {
-  readonly into: string;
-  readonly digest: string | null;
-  readonly folder: string;
-  /** All sources of the merge. */
-  readonly sources: readonly string[];
 }
 
 /** Every skill that was merged into another, in the order of the merges. */
@@ -50,12 +39,6 @@ export function absorbedNamed(
 ): Absorbed | undefined {
   const all = absorbedSkills(library);
   return all.find(({ id }) => id === typed) ?? all.findLast(({ name }) => name === typed);
-}
-
-export function isAbsorbedFact(value: unknown): value is AbsorbedFact {
-  return (
-    isObject(value) && isText(value['into']) && isText(value['folder']) && isListOf(value['sources'], isText)
-  );
 }
 
 function lastOf(facts: ReadonlyMap<string, AbsorbedFact>, id: string): string {

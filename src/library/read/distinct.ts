@@ -4,11 +4,11 @@
  */
 
 import { isListOf, isText } from '../../text/shape.js';
+import { absorbedKey } from '../rules/absorbed-fact.js';
 import { effectiveEntries } from '../rules/effective-entries.js';
 import { nameOf } from '../rules/ledger-entry.js';
 import { factsOf } from '../write/fact-store.js';
 import { readLedger } from '../write/ledger.js';
-import { absorbedKey } from './absorbed.js';
 import type { ReadLibrary } from './catalog.js';
 
 export const distinctKey = 'distinct_from';

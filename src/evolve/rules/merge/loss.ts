@@ -100,6 +100,8 @@ function blockDrop(drops: readonly Drop[], source: SourcePackage, { kind, text }
 }
 
 interface Kept {
+  /** The SKILL.md of the result, normalised as a whole. */
+  readonly own: string;
   readonly prose: ReadonlySet<string>;
   readonly code: ReadonlySet<string>;
   readonly blocks: ReadonlySet<string>;
@@ -140,7 +142,17 @@ function keptIn(result: ResultPackage): Kept {
     }
   }
   const hashes = new Set(Array.from(result.values(), ({ bytes }) => sha256Hex(bytes)));
-  return { prose, code, blocks, links, hashes, frontmatter: own.frontmatter, texts, dead };
+  return {
+    own: normalised(`${own.fields.description}\n${bodyOf(own)}`),
+    prose,
+    code,
+    blocks,
+    links,
+    hashes,
+    frontmatter: own.frontmatter,
+    texts,
+    dead,
+  };
 }
 
 /** The address, or the content that a relative link leads to; undefined where it leads to nothing in the package. */
@@ -182,7 +194,7 @@ function sourceLosses(source: SourcePackage, kept: Kept): readonly Loss[] {
     ...ofBody,
     ...linkLosses(source, body, kept),
     ...sentencesIn(normalised(skill.fields.description))
-      .filter((sentence) => !kept.prose.has(sentence))
+      .filter((sentence) => !kept.prose.has(sentence) && !kept.own.includes(sentence))
       .map((sentence) => loss('description', sentence, null)),
     ...frontmatterLosses(source, kept),
     ...[...files]
