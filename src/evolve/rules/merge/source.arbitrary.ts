@@ -28,7 +28,7 @@ const line = fc.oneof(
   ),
 );
 
-export const bodies = fc.oneof(
+const bodies = fc.oneof(
   fc.array(line, { maxLength: 14 }).map((lines) => lines.join('\n')),
   fc.array(line, { maxLength: 8 }).map((lines) => lines.join('\r\n')),
   fc.string({ unit: 'grapheme', maxLength: 60 }),

@@ -19,7 +19,7 @@ export interface TriggerSource {
 }
 
 /** The clauses about when to use a skill, or all of its description where it has none. */
-export function triggerPhrases(description: string): readonly string[] {
+function triggerPhrases(description: string): readonly string[] {
   const clauses = triggersOf(description);
   return clauses.length > 0 ? clauses : [description.trim()].filter((text) => text !== '');
 }
