@@ -34,7 +34,12 @@ export const benches: readonly Bench[] = [
   {
     name: 'dry evolve run over 2,000 skills and 40,000 events',
     limit: { ratio: 1 },
-    run: () => inFolder(dryRun),
+    run: () => inFolder((folder) => dryRun(folder, { skills: 2_000, events: 20, sessions: 1 })),
+  },
+  {
+    name: 'dry evolve run over 300 skills with eight sessions each',
+    limit: { ratio: 1 },
+    run: () => inFolder((folder) => dryRun(folder, { skills: 300, events: 16, sessions: 8 })),
   },
   {
     name: 'evolve run that writes 25 notes, all stages',
@@ -43,8 +48,16 @@ export const benches: readonly Bench[] = [
   },
 ];
 
-async function dryRun(folder: string): Promise<Figures> {
-  const store = await newHome(folder, 2_000, 20);
+interface Size {
+  readonly skills: number;
+  /** Of each session. */
+  readonly events: number;
+  /** Of each skill. */
+  readonly sessions: number;
+}
+
+async function dryRun(folder: string, { skills, events, sessions }: Size): Promise<Figures> {
+  const store = await newHome(folder, skills, events, sessions);
   store.close();
   const environment = { PATH: process.env['PATH'], HOME: folder, COPPICE_NOW: String(now) };
   const node = (...words: string[]) => {
@@ -54,7 +67,7 @@ async function dryRun(folder: string): Promise<Figures> {
   };
   const run = () => node('dist/main.js', 'evolve', 'run', '--json');
   const { summary } = JSON.parse(run());
-  if (summary.planned !== 3 || summary.skipped !== 1_997) throw new Error(JSON.stringify(summary));
+  if (summary.planned !== 3 || summary.skipped !== skills - 3) throw new Error(JSON.stringify(summary));
   const { ours, peer } = shortest(3, run, () => node('-e', '0'));
   return {
     ours,
@@ -149,7 +162,12 @@ function replaceBare(path: string, bytes: Uint8Array): void {
 }
 
 /** A home with skills that an agent made, and `eventsEach` events about each. */
-async function newHome(folder: string, skills: number, eventsEach: number): Promise<EvidenceStore> {
+async function newHome(
+  folder: string,
+  skills: number,
+  eventsEach: number,
+  sessionsEach = 1,
+): Promise<EvidenceStore> {
   const home = join(folder, '.coppice');
   const names = Array.from({ length: skills }, (_, number) => nameOf(number));
   for (const name of names) {
@@ -162,7 +180,13 @@ async function newHome(folder: string, skills: number, eventsEach: number): Prom
   writeFileSync(join(home, 'usage.json'), printSnapshot({ usage: applyJournal(usageOf([]), lines), folded }));
   const path = join(home, 'evidence.sqlite');
   const store = await EvidenceStore.open({ path, files: nodeFiles, clock: fixedClock(now) });
-  store.ingestAll(names.map((name, number) => batchOf(name, number, eventsEach)));
+  store.ingestAll(
+    names.flatMap((name, number) =>
+      Array.from({ length: sessionsEach }, (_, session) =>
+        batchOf(name, number + session * skills, eventsEach),
+      ),
+    ),
+  );
   store.resolve(store.mentions().map(({ ref, name }) => ({ ref, skill: `home:${name}` })));
   return store;
 }

@@ -66,6 +66,7 @@ export class EvolveWorld {
   readonly #events: GivenEvent[] = [];
   readonly #fixes = new Map<string, Pick<ShownFix, 'kind' | 'commands'>>();
   readonly #ids = countingIds('e');
+  readonly #purged = new Set<string>();
   readonly #temporaryIds = countingIds();
 
   /** Skills of the home by their names, made by an agent unless told otherwise. */
@@ -140,8 +141,11 @@ export class EvolveWorld {
 
   /** As if those events had never been recorded; the others keep their ids. */
   purge(isGone: (event: GivenEvent) => boolean): void {
+    const ids = happened(this.#events).map(({ id }) => id);
     for (const [index, event] of this.#events.entries()) {
-      if (isGone(event)) this.#events[index] = { ...event, at: -1 };
+      if (!isGone(event)) continue;
+      this.#purged.add(ids[index] ?? '');
+      this.#events[index] = { ...event, at: -1 };
     }
   }
 
@@ -158,11 +162,14 @@ export class EvolveWorld {
       environment: {},
       ids: this.#ids,
       lockTimeoutMs: 0,
-      evidence: withLessons(
-        evidenceOf(events, ({ name }) => known(name)),
-        events,
-        this.#fixes,
-      ),
+      evidence: {
+        ...withLessons(
+          evidenceOf(events, ({ name }) => known(name)),
+          events,
+          this.#fixes,
+        ),
+        purgedAny: (ids) => ids.some((id) => this.#purged.has(id)),
+      },
       models: noModels,
     };
   }

@@ -25,7 +25,7 @@ import type { VerifyOptions } from './notes/verify.js';
 import { readProposals } from './proposals/proposal-folder.js';
 import { type Candidate, eligibleSkills, type Models, orderCandidates } from './rules/candidates.js';
 import { type NoteItem, noteItems } from './rules/note/items.js';
-import { lessonsOf } from './rules/note/lessons.js';
+import { lessonsOf, rememberedLessons } from './rules/note/lessons.js';
 import type { RemovalReason } from './rules/note-life.js';
 import { noteMemory, rejectedItems, restMs } from './rules/note-memory.js';
 import { type NamePolicy, protection, type SkipReason } from './rules/protection.js';
@@ -161,11 +161,11 @@ async function inspectSkills(
   { writes }: { readonly writes: boolean },
 ): Promise<Inspection> {
   const { evidence, clock, models } = deps;
+  const taught = rememberedLessons(evidence);
   const to = clock.now() + 1;
   const window = { from: to - options.days * dayMs, to };
   const skills = evolvedSkills(library);
-  const savingsFor = (id: string) =>
-    savingsOf(noteItems(id, lessonsOf(evidence, id, window), sha256Hex).items);
+  const savingsFor = (id: string) => savingsOf(noteItems(id, lessonsOf(taught, id, window), sha256Hex).items);
   const eligible = eligibleSkills(evidence.skills(window), options.minEvidence, savingsFor);
   const wantsModel = options.semantic || options.rerank;
   const texts = wantsModel
@@ -178,14 +178,15 @@ async function inspectSkills(
   const memory = noteMemory(entries, evidence, rejectedItems(entries, proposals), clock.now());
   const { variants } = options;
   const isLeftOut = (id: string, item: NoteItem) => memory.isResting(id) || memory.isLeftOut(id, item);
-  const planner = new NotePlanner({ library, evidence, window, variants, ...memory, isLeftOut });
+  const planner = new NotePlanner({ library, evidence: taught, window, variants, ...memory, isLeftOut });
   let free = options.maxSkills;
   const known = new Set(candidates.map(({ evidence: { id } }) => id));
   const isOld = (id: string) => {
     const entry = skills.find(id)?.entry;
     return entry !== undefined && planner.hasOldNote(entry);
   };
-  const old = new Set(memory.noted.filter(isOld));
+  const isPurged = (id: string) => evidence.purgedAny(memory.quoted.get(id) ?? []);
+  const old = new Set(memory.noted.filter((id) => isOld(id) || isPurged(id)));
   const outdated = [...memory.outlived.keys(), ...old].filter((id) => !known.has(id));
   const removed = [...new Set(outdated)].map(outlivedCandidate);
   const isHarmed = ({ evidence: { id } }: Candidate) => memory.outlived.get(id) === 'harmed';

@@ -227,3 +227,40 @@ test('what cannot be looked through is named, and the purge exits with 1', () =>
     stderr: torn + aside + kept,
   });
 });
+
+test('the next run that writes removes the line that rested on a purged session', () => {
+  const home = emptyHome();
+  coppice(home, 'create', 'deploy', '--description', 'Deploys. Use it.', '--by', 'agent');
+  const at = now - 3_600_000;
+  const lines = ['a', 'b'].flatMap((letter) =>
+    [1, 2, 3].flatMap((number) => {
+      const session = `${letter}-${number}`;
+      const output = `error: ${letter === 'a' ? 'disk not found' : 'port already in use'}`;
+      return [
+        { type: 'load', session, at: at + number, skill: 'deploy' },
+        {
+          type: 'call',
+          session,
+          at: at + number + 1,
+          tool: 'Bash',
+          args: { command: `ship ${letter}` },
+          output,
+          isError: true,
+        },
+      ];
+    }),
+  );
+  home.put('sessions/all.jsonl', lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  coppice(home, 'evidence', 'backfill', '--agent', 'generic', '--path', 'sessions');
+  const run = () => coppice(home, 'evolve', 'run', '--apply-low-risk', '--approve-auto-apply');
+  const text = () => readFileSync(join(home.path, '.coppice/skills/deploy/SKILL.md'), 'utf8');
+  run();
+  expect([text().includes('ship a'), text().includes('ship b')]).toEqual([true, true]);
+  // Two sessions are left, which are too few for a line.
+  expect(purge(home, '--session', 'a-1').code).toBe(0);
+  expect(run().code).toBe(0);
+  expect([text().includes('ship a'), text().includes('ship b')]).toEqual([false, true]);
+  for (const session of ['b-1', 'b-2', 'b-3']) purge(home, '--session', session);
+  run();
+  expect(text()).not.toContain('coppice:auto');
+});

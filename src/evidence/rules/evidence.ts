@@ -34,6 +34,8 @@ export interface Evidence {
   outcomes(window: Window): readonly DayOutcome[];
   /** These episodes by model: most episodes first, then by name. */
   models(window: Window, skill?: string): readonly ModelEvidence[];
+  /** Whether the user purged one of these events. What retention deleted was not purged. */
+  purgedAny(eventIds: readonly string[]): boolean;
 }
 
 export interface Window {
@@ -176,6 +178,7 @@ export const noEpisodes: Readonly<Record<EpisodeResult, number>> = {
 
 /** The evidence of a machine without a store, so that a report does not create one. */
 export const noEvidence: Evidence = {
+  purgedAny: () => false,
   summary: () => ({ toolEvents: 0, skillEvents: 0, errorEvents: 0, turns: 0, sessions: 0 }),
   skills: () => [],
   tools: () => [],

@@ -19,7 +19,16 @@ import { type Batch, type Ingested, ingest } from './ingest.js';
 import { migrate } from './migrations.js';
 import { clearNotes, type EvidenceNote, notesFrom, putNotes, readNotes } from './notes.js';
 import type { PurgeSelection } from './purge.js';
-import { dropBefore, knownEvents, type PurgeCounts, type Purged, previewPurge, purge } from './purge.js';
+import {
+  dropBefore,
+  isPurged,
+  knownEvents,
+  type PurgeCounts,
+  type Purged,
+  previewPurge,
+  purge,
+  purgesAny,
+} from './purge.js';
 import { clusters, days, evidenceFor, items, recent, skills, summary, tools } from './queries.js';
 import { refreshEpisodes } from './refresh-episodes.js';
 import { type UsageByAgent, usageCounters } from './usage-counters.js';
@@ -211,6 +220,10 @@ export class EvidenceStore implements Evidence {
   models(window: Window, skill?: string): ReturnType<Evidence['models']> {
     refreshEpisodes(this.#connection);
     return episodesByModel(this.#connection, window, skill);
+  }
+
+  purgedAny(eventIds: readonly string[]): boolean {
+    return purgesAny(this.#connection) && eventIds.some((id) => isPurged(this.#connection, id));
   }
 }
 

@@ -2,7 +2,7 @@
  * Plans the note of a skill from the files, the ledger and the evidence, and scans the skill with it. It only reads.
  */
 
-import type { Evidence, Window } from '../../evidence/rules/evidence.js';
+import type { Window } from '../../evidence/rules/evidence.js';
 import type { Library } from '../../library/open-library.js';
 import type { SkillEntry } from '../../library/rules/entry.js';
 import { concernedFile } from '../../library/rules/ledger-entry.js';
@@ -14,7 +14,7 @@ import { unifiedDiff } from '../../text/line-diff.js';
 import { decodeStrict, decodeUtf8 } from '../../text/utf8.js';
 import { findBlock } from '../rules/note/block.js';
 import type { NoteItem } from '../rules/note/items.js';
-import { lessonsOf } from '../rules/note/lessons.js';
+import { lessonsOf, type TaughtEvidence } from '../rules/note/lessons.js';
 import { type NoteRemoval, prepareNote, type ReadyNote, type WrittenNote } from '../rules/note/prepare.js';
 import { isOldBlock, supportPath } from '../rules/note/render.js';
 import { findingText } from '../rules/note/scan.js';
@@ -38,7 +38,7 @@ export type NotePlan =
 
 export interface PlannerDeps {
   readonly library: Library;
-  readonly evidence: Evidence;
+  readonly evidence: TaughtEvidence;
   readonly window: Window;
   readonly variants: number;
   /** Whether an item was rejected, undone or outlived, and has no new evidence. */

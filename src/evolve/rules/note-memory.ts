@@ -13,7 +13,7 @@ import {
   type NoteEffect,
   noteEffects,
 } from './effect/note-effect.js';
-import type { NoteItem } from './note/items.js';
+import { type NoteItem, quotedEvents } from './note/items.js';
 import { isPromotion, type NoteLife, noteLives, type RemovalReason, undoneEntries } from './note-life.js';
 import type { Proposal } from './proposal/proposal.js';
 
@@ -32,6 +32,8 @@ export interface NoteMemory {
   readonly outlived: ReadonlyMap<string, RemovalReason>;
   /** Skills with a note. */
   readonly noted: readonly string[];
+  /** By skill, the events that the lines of its note rest on. */
+  readonly quoted: ReadonlyMap<string, readonly string[]>;
 }
 
 /** How long a skill that was harmed by a note gets none by itself. */
@@ -67,6 +69,7 @@ export function noteMemory(
     keepsLines: (skill) => helped.has(skill),
     outlived,
     noted: present.map(({ skill }) => skill),
+    quoted: new Map(present.map(({ skill, items }) => [skill, items.flatMap(quotedEvents)])),
   };
 }
 

@@ -180,6 +180,7 @@ export function evidenceOf(
           errors: found.filter(isFailure).length,
         };
       }),
+    purgedAny: () => false,
     clusters: (window, { skill, limit } = {}) =>
       [...grouped(within(window, skill).filter(isFailure), (event) => event.cluster)]
         .filter(([message]) => message !== '')

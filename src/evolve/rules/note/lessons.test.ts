@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { happened } from '../../../evidence/rules/report/evidence.world.js';
 import { commandOf, taughtBy } from '../../lessons.world.js';
-import { eventFacts, lessonsOf } from './lessons.js';
+import { eventFacts, lessonsOf, rememberedLessons } from './lessons.js';
 
 const window = { from: 0, to: 100 };
 const events = happened([
@@ -59,4 +59,20 @@ test('the commands of a fix that is held are not shown', () => {
   }));
   const facts = eventFacts(episode ? [{ ...episode, failures }] : []);
   expect([...facts.values()]).toMatchObject([{ outcome: 'fixed', fix: [] }]);
+});
+
+test('what a run asks for twice is computed once', () => {
+  let asked = 0;
+  const taught = rememberedLessons({
+    failures: () => {
+      asked += 1;
+      return [];
+    },
+    corrections: () => [],
+  });
+  const window = { from: 0, to: 9 };
+  for (const skill of ['a', 'b', 'a', 'b']) lessonsOf(taught, skill, window);
+  expect(asked).toBe(2);
+  lessonsOf(taught, 'a', { from: 1, to: 9 });
+  expect(asked).toBe(3);
 });

@@ -4,7 +4,7 @@
  */
 
 import type { Episode } from '../../../evidence/rules/episodes/episode.js';
-import type { Evidence, Window } from '../../../evidence/rules/evidence.js';
+import type { Evidence, EvidenceFilter, Window } from '../../../evidence/rules/evidence.js';
 import type { Failure, RecurringFailure } from '../../../evidence/rules/fixes/failure.js';
 import type { HeardCorrection } from './correction-groups.js';
 
@@ -20,6 +20,31 @@ export function lessonsOf(evidence: TaughtEvidence, skill: string, window: Windo
   return {
     failures: evidence.failures(window, { skill }),
     corrections: evidence.corrections(window, { skill }),
+  };
+}
+
+/**
+ * Failures and corrections that are computed once: a run asks for those of a skill when it orders the candidates, and
+ * again when it plans the note. Nothing that a run does changes them.
+ */
+export function rememberedLessons(evidence: TaughtEvidence): TaughtEvidence {
+  return {
+    failures: remembered((window, options?: EvidenceFilter) => evidence.failures(window, options)),
+    corrections: remembered((window, options?: EvidenceFilter) => evidence.corrections(window, options)),
+  };
+}
+
+function remembered<Options, Value>(
+  ask: (window: Window, options?: Options) => Value,
+): (window: Window, options?: Options) => Value {
+  const known = new Map<string, Value>();
+  return (window, options) => {
+    const key = JSON.stringify([window.from, window.to, options]);
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const value = ask(window, options);
+    known.set(key, value);
+    return value;
   };
 }
 
