@@ -7,7 +7,7 @@ import { allowsTool, maxArgumentBytes, type RunRecipe, withSystemPrompt } from '
 
 export const geminiRun: RunRecipe = {
   stream: 'gemini',
-  credentials: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
+  credentials: ['GEMINI_API_KEY'],
   statesCost: false,
   refuses: (prompt) => {
     if (/^\s*\//.test(prompt)) return 'it begins with /, which the agent takes for a command';

@@ -100,6 +100,11 @@ function section(agent: Agent): readonly string[] {
       headless &&
         `${code(headless.command)}${headless.stream ? `, prints ${headless.stream}` : ', stream not known'}`,
     ],
+    [
+      'evaluated by `coppice eval`',
+      headless?.run &&
+        `signed in by one of ${headless.run.credentials.map(code).join(', ')}; ${headless.run.statesCost ? 'states' : 'does not state'} its cost`,
+    ],
     ['not simulated by doctor', skills.notSimulated?.join('; ')],
     ['read from', sourceText(agent.source)],
   ];

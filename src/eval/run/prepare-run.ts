@@ -11,9 +11,12 @@ import {
   type TemporaryFile,
   type TemporaryFolder,
 } from '../../system/disk/temporary-folder.js';
+import { randomIds } from '../../system/ids.js';
+import { killMarkedProcesses } from '../../system/process/marked-processes.js';
 import { runProcess } from '../../system/process/process.js';
 import type { CaseFile } from '../rules/cases/eval-case.js';
 import type { RecordedFile } from '../rules/recording.js';
+import { runMark } from './run-agent.js';
 
 export interface SkillToRun {
   readonly name: string;
@@ -83,13 +86,15 @@ export async function runScaffold(
   { workingFolder, environment }: PreparedRun,
   script: string,
 ): Promise<string | undefined> {
+  const id = randomIds.next();
   const { outcome, stderr } = await runProcess({
     argv: ['bash', '-c', script],
     cwd: workingFolder,
-    environment,
+    environment: { ...environment, [runMark]: id },
     timeoutMs: scaffoldTimeoutMs,
     maxOutputBytes: 64 * 1024,
   });
+  killMarkedProcesses(runMark, id);
   if (outcome.kind === 'exited' && outcome.code === 0) return undefined;
   const how = outcome.kind === 'exited' ? `exit code ${outcome.code}` : outcome.kind;
   return `${how} ${stderr.trim().slice(-200)}`.trim();

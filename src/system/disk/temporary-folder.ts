@@ -16,6 +16,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { faultCode } from './disk-fault.js';
 
 export interface TemporaryFolder {
   /** Absolute, and without links. */
@@ -52,8 +53,10 @@ export function makeTemporaryFolder(prefix: string): TemporaryFolder {
     filesIn: (folder, limit) => filesBelow(join(path, folder), limit),
     read: (name, maxBytes) => {
       const target = join(path, name);
-      const stat = lstatSync(target, { throwIfNoEntry: false });
-      return stat?.isFile() ? readFileSync(target).subarray(0, maxBytes) : undefined;
+      return unlessUnreadable(() => {
+        const isOwn = realpathSync(target) === target && lstatSync(target).isFile();
+        return isOwn ? readFileSync(target).subarray(0, maxBytes) : undefined;
+      });
     },
     remove: () => removeAll(path),
   };
@@ -63,7 +66,12 @@ function filesBelow(root: string, limit: number): readonly TemporaryFile[] {
   const found: TemporaryFile[] = [];
   const pending = [''];
   for (let at = pending.pop(); at !== undefined && found.length < limit; at = pending.pop()) {
-    for (const entry of readdirSync(join(root, at), { withFileTypes: true })) {
+    const folder = join(root, at);
+    // The program that was here may have put a link in the place of a folder, removed it, or made it unreadable.
+    const entries = unlessUnreadable(() =>
+      realpathSync(folder) === folder ? readdirSync(folder, { withFileTypes: true }) : [],
+    );
+    for (const entry of entries ?? []) {
       const path = at === '' ? entry.name : `${at}/${entry.name}`;
       if (entry.isDirectory()) pending.push(path);
       else if (entry.isFile()) {
@@ -73,6 +81,15 @@ function filesBelow(root: string, limit: number): readonly TemporaryFile[] {
     }
   }
   return found.sort((a, b) => (a.path < b.path ? -1 : 1)).slice(0, limit);
+}
+
+function unlessUnreadable<Value>(read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch (fault) {
+    if (faultCode(fault) === undefined) throw fault;
+    return undefined;
+  }
 }
 
 /** A folder that its user may not write cannot be emptied before its mode is changed. */
