@@ -38,7 +38,7 @@ export function performancePage(page: string, run: BenchRun, fileOf: ReadonlyMap
 
 /** The areas in the order of the page, each with the beginnings of its files' names. */
 const areas: readonly (readonly [title: string, ...files: string[]])[] = [
-  ['Starting and finding skills', 'start-up', 'library', 'parse', 'search', 'scan'],
+  ['Starting and finding skills', 'start-up', 'library', 'growth', 'parse', 'search', 'scan'],
   ['Counting use, retiring the unused', 'usage', 'curator'],
   ['Evidence and notes', 'evidence', 'evolve'],
   ['The registry', 'registry'],

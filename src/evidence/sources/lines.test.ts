@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-
+import { longTest } from '../../../test/long.js';
 import { memoryFiles } from '../../system/disk/memory-disk.js';
 import type { FileContent, Files } from '../../system/files.js';
 import { type LinesRead, readLines } from './lines.js';
@@ -83,7 +83,7 @@ test('lines may be longer than the pieces that are read at once', () => {
   expect(read(fileOf(`a\n${long}\nb\n`)).lines).toEqual(['a', long, 'b']);
 });
 
-test('a line of a gibibyte is never held', () => {
+longTest('a line of a gibibyte is never held', () => {
   let peakBytes = 0;
   const files = growing((offset) => {
     peakBytes = Math.max(peakBytes, process.memoryUsage().arrayBuffers);

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { longTest } from '../../../test/long.js';
 import type { Disk } from '../../system/disk/disk.js';
 import { filesOn } from '../../system/disk/disk-files.js';
 import { everyFault } from '../../system/disk/faulty-disk.js';
@@ -90,7 +91,7 @@ test('a folder that cannot be listed hides only itself', () => {
   });
 });
 
-test('there is an end to the list', () => {
+longTest('there is an end to the list', () => {
   const files = listPackageFiles(
     memoryFiles(diskWith(...Array.from({ length: 2100 }, (_, at) => `assets/${at}/x`))),
     '/root/skill',

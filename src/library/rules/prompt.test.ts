@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { longTest } from '../../../test/long.js';
 import type { PromptSkill } from './prompt.js';
 import { leastBudgetTokens, promptIndex } from './prompt.js';
 
@@ -74,7 +75,7 @@ test('when not all can be described, the next are named, and the rest is counted
   ]);
 });
 
-test('the least budget holds the frame and a name of a large library', () => {
+longTest('the least budget holds the frame and a name of a large library', () => {
   const skills = Array.from({ length: 20_000 }, (_, number) =>
     skill({ name: `s${number}`, description: 'x'.repeat(99) }),
   );

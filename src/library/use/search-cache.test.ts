@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { longTest } from '../../../test/long.js';
 import { indexToBytes } from '../../search/index-bytes.js';
 import { search } from '../../search/search.js';
 import type { SearchIndex } from '../../search/search-index.js';
@@ -83,7 +84,7 @@ test('nothing is written where nothing has changed, or where nothing may be', ()
   expect(readOnly.files.stat(cachePath)).toBeUndefined();
 });
 
-test('very many skills, which are indexed in parts, are found as if at once', () => {
+longTest('very many skills, which are indexed in parts, are found as if at once', () => {
   const many = Array.from({ length: 2001 }, (_, number) => `/s/${number}/SKILL.md`);
   const world = new FindWorld(Object.fromEntries(many.map((path) => [path, skillText(path, 'apples')])));
   const index = searchIndexOf(world.library, many);
@@ -91,7 +92,7 @@ test('very many skills, which are indexed in parts, are found as if at once', ()
   expect(found(index, '/s/2000/SKILL.md')[0]).toBe('/s/2000/SKILL.md');
 });
 
-test('after any changes the index is the one that would be built from nothing', () => {
+longTest('after any changes the index is the one that would be built from nothing', () => {
   const all = ['a', 'b', 'c'].map((name) => `/s/${name}/SKILL.md`);
   const step = fc.record({
     path: fc.constantFrom(...all),

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { longTest } from '../../../test/long.js';
 import { seal } from '../../system/cache-file.js';
 import type { Clock } from '../../system/clock.js';
 import { memoryFiles } from '../../system/disk/memory-disk.js';
@@ -213,7 +214,7 @@ test('a SKILL.md that is a link is judged by what it leads to, also when that ch
   expect(verdict()).toBe('block');
 });
 
-test('a package of more files than are read is judged within bounds', () => {
+longTest('a package of more files than are read is judged within bounds', () => {
   const library = memoryLibrary({ many: honest });
   library.files.makeFolder('/s/many/assets');
   for (let at = 0; at < 1_500; at += 1) write(library.files, `/s/many/assets/${at}.txt`, 'x');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-
+import { longTest } from '../../../test/long.js';
 import { DiskStopped, Fault } from '../../system/disk/faulty-disk.js';
 import { sha256Hex } from '../../text/hash.js';
 import { archiveSkill } from './archive.js';
@@ -202,7 +202,7 @@ test('entries of another root are left to those who write there', async () => {
   expect(unfinishedEntries(world.deps)).toHaveLength(1);
 });
 
-test('recovery that is itself stopped at any operation is finished by the next', async () => {
+longTest('recovery that is itself stopped at any operation is finished by the next', async () => {
   const rename = (world: World, deps: WriteDeps) =>
     renameSkill(deps, world.target('pdf'), 'forms', { ...user, taken: () => undefined });
   const whole = worldOf();

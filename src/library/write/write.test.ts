@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { longTest } from '../../../test/long.js';
 import { Fault } from '../../system/disk/faulty-disk.js';
 import { acquireLock } from '../../system/lock/lock.js';
 import { CoppiceError } from '../../text/errors.js';
@@ -140,7 +141,7 @@ test('an edit made between the change and its rollback stays, and is reported', 
   expect(world.entries()[0]?.outcome?.conflicts).toEqual(['references/b.md', 'SKILL.md']);
 });
 
-test('an edit made meanwhile is lost only in the instant in which the file is replaced', async () => {
+longTest('an edit made meanwhile is lost only in the instant in which the file is replaced', async () => {
   const edited = skillText('pdf', 'Edited meanwhile.\n');
   const lost: number[] = [];
   let operations: readonly string[] = [];

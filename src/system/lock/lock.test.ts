@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { longTest } from '../../../test/long.js';
 import { CoppiceError } from '../../text/errors.js';
 import { filesOn } from '../disk/disk-files.js';
 import { DiskStopped, everyFault, Fault } from '../disk/faulty-disk.js';
@@ -203,7 +204,7 @@ const operationNumbers = (() => {
   return counter.operations.map((_, index) => index + 1);
 })();
 
-test('of three that come between each other at any two operations, one gets the lock', () => {
+longTest('of three that come between each other at any two operations, one gets the lock', () => {
   for (const outer of operationNumbers) {
     for (const inner of operationNumbers) {
       const { holders } = race(outer, ({ enter }) => {
@@ -214,7 +215,7 @@ test('of three that come between each other at any two operations, one gets the 
   }
 });
 
-test('with one that dies at any operation between two others, one gets the lock', () => {
+longTest('with one that dies at any operation between two others, one gets the lock', () => {
   for (const outer of operationNumbers) {
     for (const inner of operationNumbers) {
       const { world, holders, enter } = race(outer, (run) => {
