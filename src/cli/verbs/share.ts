@@ -104,7 +104,7 @@ const manifestVerbs = [
     group: 'share',
     summary: 'Write the manifest with one line for each item',
     description: [
-      'Converts the blocks [[skills]], [[agents]] and [[commands]] of coppice.toml to lines in [require.skills], [require.agents] and [require.commands], sorted, so that branches merge. The meaning, the lock and every comment stay. Also adds the line of coppice init to .gitattributes.',
+      'Converts the blocks [[skills]], [[agents]] and [[commands]] of coppice.toml to lines in [require.skills], [require.agents] and [require.commands], sorted, so that branches merge. The meaning, the lock and every comment stay. Coppice 0.1 does not read this form. Also adds the line of coppice init to .gitattributes.',
     ],
     arguments: [],
     flags: [dryRunFlag],
