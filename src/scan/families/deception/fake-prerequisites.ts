@@ -6,7 +6,7 @@
 
 import type { ScanFinding } from '../../findings/finding.js';
 import type { ScanRule } from '../../findings/rule.js';
-import { addressOf, registeredPart } from '../../package/hosts.js';
+import { addressOf, hostKindOf, registeredPart } from '../../package/hosts.js';
 import type { PreparedFile } from '../../package/prepare.js';
 import { wellKnownHosts } from './imitation.js';
 import type { DeceptionPart, LineJudge } from './line-rule.js';
@@ -117,7 +117,7 @@ function pastedCommand(file: PreparedFile, index: number): readonly ScanFinding[
   const column = line.search(intoTerminal);
   if (column === -1) return [];
   const host = addressOf(/https?:\/\/[^\s)>\]]+/.exec(line)?.[0] ?? '')?.host;
-  if (fromPage.test(line) && host !== undefined && !wellKnownHosts.has(registeredPart(host))) {
+  if (fromPage.test(line) && host !== undefined && !isOwnOrKnown(host)) {
     const why = 'The text asks the user to paste text from a web page, which can change, into a terminal.';
     const isPasteSite = pasteSites.test(host);
     const severity = isPasteSite ? 'critical' : 'high';
@@ -128,6 +128,11 @@ function pastedCommand(file: PreparedFile, index: number): readonly ScanFinding[
   if (payload === -1) return [];
   const why = 'The text asks the user to paste a command that hides what it runs.';
   return [findingAtLine(rules.pastedCommand, file, { index: index + payload, why, confidence: 'high' })];
+}
+
+/** A page of this computer, or of a host that everybody knows. */
+function isOwnOrKnown(host: string): boolean {
+  return wellKnownHosts.has(registeredPart(host)) || hostKindOf(`http://${host}`) === 'local';
 }
 
 const fromPage =

@@ -100,7 +100,7 @@ function judgeInternal({ skillFile, files }: PreparedPackage): readonly ScanFind
 }
 
 const internalPackage =
-  /\b(?:internal|private|corporate|company) (?:\w{1,20} )?(?:package|registry|index|library|module)\b(?! (?:of|for) (?:the )?(?:test|example)s?)/i;
+  /\b(?<!dedicated |own )(?:internal|private|corporate|company) (?:\w{1,20} )?(?:package|registry|index|library|module)\b(?! (?:of|for) (?:the )?(?:test|example)s?)/i;
 const namesRegistry =
   /--(?:registry|index-url|extra-index-url|index|source)\b|\bregistry ?[=:]|index-url ?=|\bregistry\.[a-z]|artifactory|nexus|verdaccio|codeartifact|@[\w.-]+\/[\w.-]+/i;
 const usesPackage =

@@ -3,15 +3,18 @@
  * readable text is a minor one, and unreadable content (images, hashes, keys) is ignored.
  */
 
+import { isCode } from '../../package/content-kind.js';
 import { type CharacterSet, charactersLike, lineIndexAt } from '../../package/lines.js';
 import type { PreparedFile } from '../../package/prepare.js';
 import { severestOrder } from '../injection/orders.js';
 import type { RuleMatch } from './rules.js';
 
-export function findEncoded({ text, starts }: PreparedFile): readonly RuleMatch[] {
+export function findEncoded({ text, starts, content }: PreparedFile): readonly RuleMatch[] {
   return encodings.flatMap(({ name, find, decode }) =>
     find(text).flatMap(({ match, index }): readonly RuleMatch[] => {
       const found = matchOf(name, decode(match));
+      // In a program, a module that is written out in its address is as readable as the rest.
+      if (found?.rule === 'data-uri' && isCode(content) && !/;base64,/i.test(match)) return [];
       return found ? [{ ...found, line: lineIndexAt(starts, index) + 1 }] : [];
     }),
   );

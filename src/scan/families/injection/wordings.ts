@@ -198,7 +198,7 @@ export const englishWordings: readonly Wording[] = [
   },
   {
     rule: 'authority',
-    pattern: wording`(?:system|admin(?:istrator)?|developer|root|security) override ?[:!]|(?:anthropic|openai) (?:has|have) (?:approved|authori[sz]ed|requested|ordered|instructed|mandated)|i am your (?:developer|creator|maker|administrator|owner)\b|(?:supersedes?|outranks?|overrides?) (?:the user\b|the system prompt|user instructions)`,
+    pattern: wording`(?:system|admin(?:istrator)?|developer|root|security) override ?[:!]|(?:anthropic|openai) (?:has|have) (?:approved|authori[sz]ed|requested|ordered|instructed|mandated)|i am your (?:developer|creator|maker|administrator|owner)\b|(?:supersedes?|outranks?|overrides?) (?:the user\b(?!'s? ?(?:methods?|class\w*|functions?|agents?|interfaces?|defaults?|hooks?)| (?:methods?|class\w*|functions?|agents?|interfaces?|defaults?|hooks?))|the system prompt|user instructions)`,
   },
   {
     rule: 'authority',

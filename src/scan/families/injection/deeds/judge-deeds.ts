@@ -205,6 +205,8 @@ function judgeDestruction(sentences: Sentences, index: number): Deed | undefined
   const text = sentences.text(index);
   // Most sentences with such a verb are ruled out here, before the other concepts are looked up.
   if (!destroy.pattern.test(text) || !beyondTask.pattern.test(text)) return undefined;
+  // The title of a link says what a page is about.
+  if (/^\s*\[[^\]\n]{1,80}\]: /.test(text)) return undefined;
   const own = sentences.bits(index);
   if (own & leftover.bit) return undefined;
   const [first, last] = sentences.around(index);
