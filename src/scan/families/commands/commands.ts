@@ -19,7 +19,7 @@ import { exfiltrationRules } from './exfiltration.js';
 import { FileOrigins } from './file-origins.js';
 import { followCode } from './flow/code-flow.js';
 import { commandHint, entryHint, ownCommands } from './flow/slice.js';
-import { inLesson, isLesson } from './lessons.js';
+import { connectsToBlank, inLesson, isLesson } from './lessons.js';
 import { openedRootPathIn } from './permissions.js';
 import { persistenceRules } from './persistence.js';
 import { type Script, scriptsOf } from './scripts.js';
@@ -48,9 +48,17 @@ export function scanScripts(scripts: readonly Script[], isTaught = false): reado
   const findings = new Map<string, ScanFinding>();
   const programs: ProgramText[] = [];
   const names = new Names();
+  const toBlank = new Map<Script, boolean>();
+  const isShellToBlank = ({ rule }: RuleMatch, script: Script): boolean => {
+    if (rule.id !== 'execution/reverse-shell') return false;
+    const known = toBlank.get(script) ?? connectsToBlank(script);
+    toBlank.set(script, known);
+    return known;
+  };
   const reportIn = (script: Script) => (found: RuleMatch, line: number) => {
     const shownLine = script.file.lines[script.firstLine + line - 1] ?? '';
-    const match = isTaught ? inLesson(found, script.setting, shownLine) : found;
+    const framed = isTaught ? inLesson(found, script.setting, shownLine) : found;
+    const match = isShellToBlank(framed, script) ? { ...framed, severity: 'medium' as const } : framed;
     // Each finding is reported once per file: a fetched program may be called on every other line.
     const { rule, severity, confidence, why } = match;
     const key = [rule.id, severity, confidence, script.setting, script.file.path, why].join('\n');

@@ -4,6 +4,7 @@
  * that reach nobody, in a document, where a person decides to run them.
  */
 
+import { namesPlaceholder } from '../../package/hosts.js';
 import type { PreparedFile } from '../../package/prepare.js';
 import type { Script } from './scripts.js';
 import type { RuleMatch } from './step.js';
@@ -17,6 +18,13 @@ export function isLesson(skillFile: PreparedFile | undefined): boolean {
 
 const aboutAttacks =
   /\b(?:pen(?:etration)?[ -]?test\w*|privilege[ -]escalation|privesc|red[ -]team\w*|capture[ -]the[ -]flag|ctf|ethical hack\w*|offensive security|exploit(?:ation|ing)|bug bount\w+|(?:malware|threat) analysis)\b/i;
+
+/** Whether a program connects a shell, and all it connects to are blanks that a reader is to fill in. */
+export function connectsToBlank({ text, setting }: Script): boolean {
+  if (setting === 'script') return false;
+  const others = [...text.matchAll(/\bconnect\(\s{0,4}\(?\s{0,4}["']([^"'\n]{1,80})/g)];
+  return others.length > 0 && others.every(([, host = '']) => namesPlaceholder(host));
+}
 
 /** The match as it counts in a lesson. `line` is the line that it is about. */
 export function inLesson(match: RuleMatch, setting: Script['setting'], line: string): RuleMatch {
