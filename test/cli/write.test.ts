@@ -68,6 +68,23 @@ test('a near-duplicate is created with a warning that names the other', () => {
   ]);
 });
 
+test('create names a skill for the same purpose in other words', () => {
+  const home = emptyHome();
+  const notes =
+    'Write release notes from the commits since the last tag. Use when a version is about to be published.';
+  home.put(
+    `${skills}/notes/SKILL.md`,
+    `---\nname: notes\ndescription: ${notes}\n---\n\nGroup what users notice, leave the rest out.\n`,
+  );
+  const description = 'Drafts the changelog from git history before a new release is shipped.';
+  const near = home.coppice(['create', 'drafter', '--description', description]);
+  expect(near.stderr).toMatch(
+    /^warning: home:notes \(\d+ % similar\) is similar; consider patching it instead\n/,
+  );
+  const other = home.coppice(['create', 'bread', '--description', 'Plans when to bake sourdough bread.']);
+  expect([other.code, other.stderr]).toEqual([0, '']);
+});
+
 test('patch changes the one place, keeps mode and the rest, and can be undone', () => {
   const home = homeWithSkill();
   chmodSync(join(home.path, skills, 'notes/SKILL.md'), 0o664);

@@ -4,6 +4,9 @@
  */
 
 import { basename, dirname } from 'node:path';
+import type { SearchDocument } from '../../search/document.js';
+import { overlappingPairs, strengthOf } from '../../search/overlap/overlap.js';
+import { purposeOf } from '../../search/overlap/purpose.js';
 import { goodScore, search } from '../../search/search.js';
 import type { SearchIndex } from '../../search/search-index.js';
 import { similar } from '../../search/similar.js';
@@ -210,11 +213,45 @@ export interface SimilarSkill {
 export function similarSkills(library: ReadLibrary, path: string): readonly SimilarSkill[] {
   const content = library.files.read(path);
   if (content === undefined) return [];
-  const ids = new Map(readCatalog(library).skills.map((skill) => [skill.path, skill.id]));
+  const { skills } = readCatalog(library);
+  const ids = new Map(skills.map((skill) => [skill.path, skill.id]));
   const index = searchIndexOf(library, [...ids.keys()]);
   const document = searchDocument(path, content.bytes, basename(dirname(path)));
-  return similar(index, document).flatMap(({ id, score }) => {
+  const byWords = similar(index, document);
+  const known = new Set(byWords.map(({ id }) => id));
+  const byPurpose = samePurpose(library, document, skills).filter(({ id }) => !known.has(id));
+  return [...byWords, ...byPurpose].slice(0, maxSimilar).flatMap(({ id, score }) => {
     const named = ids.get(id);
     return named === undefined ? [] : [{ id: named, score: Math.round(score * 100) / 100 }];
   });
 }
+
+const maxSimilar = 5;
+
+/** Skills for the same purpose in other words, by their paths. Only those that share concepts with it are read. */
+function samePurpose(
+  { files }: ReadLibrary,
+  document: SearchDocument,
+  skills: readonly SkillEntry[],
+): readonly { readonly id: string; readonly score: number }[] {
+  const own = purposeOf(document).description;
+  const near = skills
+    .filter(({ path }) => path !== document.id)
+    .map((skill) => {
+      const shared = [...purposeOf(skill).description.keys()].filter((concept) => own.has(concept)).length;
+      return { path: skill.path, shared };
+    })
+    .filter(({ shared }) => shared > 1)
+    .sort((a, b) => b.shared - a.shared)
+    .slice(0, maxCompared)
+    .flatMap(({ path }) => {
+      const file = unlessRefused(() => files.read(path, { maxBytes: 1024 * 1024 }));
+      return file === undefined ? [] : [searchDocument(path, file.bytes, basename(dirname(path)))];
+    });
+  return overlappingPairs([document, ...near])
+    .filter(({ a }) => a === document.id)
+    .map((pair) => ({ id: pair.b, score: strengthOf(pair) }));
+}
+
+/** With the most concepts in common. */
+const maxCompared = 50;
