@@ -4,7 +4,17 @@
  */
 
 /** The paths alone: nothing is read, and nothing needs to exist. */
-export function homePaths(home: string) {
+export function homePaths(home: string): HomePaths {
+  if (last?.home !== home) last = { home, paths: pathsBelow(home) };
+  return last.paths;
+}
+
+type HomePaths = ReturnType<typeof pathsBelow>;
+
+/** A command asks dozens of times, nearly always for one home, and there are many paths. */
+let last: { readonly home: string; readonly paths: HomePaths } | undefined;
+
+function pathsBelow(home: string) {
   const at = (path: string) => `${home}/${path}`;
   return {
     /** The user's settings. */
