@@ -74,33 +74,6 @@ test('what a listing shows to be no link is resolved and described without askin
   expect(asked).toEqual([`stat ${path}`]);
 });
 
-test('what a listing does not have is absent without asking again, however deep', () => {
-  const { files, asked } = counted();
-  files.list('/home/skills');
-  asked.length = 0;
-  for (const path of ['/home/skills/none', '/home/skills/none/plugin/manifest.json']) {
-    expect([files.read(path), files.list(path), files.stat(path), files.realPath(path)]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-    ]);
-  }
-  expect(asked).toEqual([]);
-});
-
-test.each(['/home/skills/SAW', '/home/skills/', '/home/skills/.', '/home/skills/saw/..'])(
-  'only the disk knows whether %s is there',
-  (path) => {
-    const { files, asked } = counted();
-    files.list('/home/skills');
-    files.list('/home/skills/saw');
-    asked.length = 0;
-    files.stat(path);
-    expect(asked).toEqual([`stat ${path}`]);
-  },
-);
-
 test('a link is followed or described as it is', () => {
   const { files } = counted();
   files.list('/home/skills');
