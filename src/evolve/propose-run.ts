@@ -10,8 +10,10 @@ import { evolvedSkills } from './notes/skills.js';
 import { propose } from './proposals/propose.js';
 import { type CandidateReport, type EvolveReport, summaryOf } from './rules/report.js';
 import { type EvolveDeps, type EvolveOptions, runEvolver } from './run.js';
+import { advanceTrialsAlone } from './trials/trials.js';
 
 export async function proposeNotes(deps: EvolveDeps, options: EvolveOptions): Promise<EvolveReport> {
+  const trials = await advanceTrialsAlone(deps);
   const report = await runEvolver(deps, { ...options, applyLowRisk: false, approveAutoApply: false });
   const library = openLibrary(deps);
   const skills = evolvedSkills(library);
@@ -31,7 +33,8 @@ export async function proposeNotes(deps: EvolveDeps, options: EvolveOptions): Pr
     if ('isNew' in made && made.isNew) free -= 1;
     candidates.push({ ...candidate, ...made.report });
   }
-  return { ...report, mode: 'propose', summary: summaryOf(candidates), candidates };
+  const proposed = { ...report, mode: 'propose' as const, summary: summaryOf(candidates), candidates };
+  return trials.length === 0 ? proposed : { ...proposed, trials };
 }
 
 /** Files of these sources are replaced by the program that installed them. */

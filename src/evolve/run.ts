@@ -31,6 +31,7 @@ import { noteMemory, rejectedItems, restMs } from './rules/note-memory.js';
 import { type NamePolicy, protection, type SkipReason } from './rules/protection.js';
 import { type CandidateReport, type EvolveReport, reportOf } from './rules/report.js';
 import { noSavings, savesAnything, savingsOf, savingsText } from './rules/savings.js';
+import { activeTrials, advanceTrials } from './trials/trials.js';
 
 export interface EvolveDeps extends LibraryOptions, Pick<WriteDeps, 'onRecovered' | 'lockTimeoutMs'> {
   readonly ids?: Ids;
@@ -101,6 +102,7 @@ async function planAndApply(
   }
   // An unreadable record may be a pin.
   for (const fault of faults) throw fault;
+  const trials = await advanceTrials(deps, library, writing);
   const inspection = await inspectSkills(deps, library, options, { writes: true });
   const { ids = randomIds } = deps;
   const runId = newRunId(deps.clock.now(), ids);
@@ -125,7 +127,8 @@ async function planAndApply(
     if (outcome === undefined) return skippedReport(decision.base, 'restore-drill-required');
     return outcomeReport(decision, outcome);
   });
-  return reportOf(deps, options, inspection, candidates, runId);
+  const report = reportOf(deps, options, inspection, candidates, runId);
+  return trials.length === 0 ? report : { ...report, trials };
 }
 
 /** An unreadable ledger proves nothing; earlier writes are still reported. */
@@ -180,6 +183,7 @@ async function inspectSkills(
   const isLeftOut = (id: string, item: NoteItem) => memory.isResting(id) || memory.isLeftOut(id, item);
   const planner = new NotePlanner({ library, evidence: taught, window, variants, ...memory, isLeftOut });
   let free = options.maxSkills;
+  const tried = activeTrials(library);
   const known = new Set(candidates.map(({ evidence: { id } }) => id));
   const isOld = (id: string) => {
     const entry = skills.find(id)?.entry;
@@ -199,6 +203,8 @@ async function inspectSkills(
     if (present !== id && known.has(present)) {
       return decisionOf(skippedReport(baseOf(candidate, skill), 'same-skill', `the skill is now ${present}`));
     }
+    if (tried.has(present))
+      return decisionOf(skippedReport(baseOf(candidate, skill), 'in-trial', trialDetail));
     const removal = memory.outlived.get(present);
     const renews = removal !== undefined || old.has(id);
     if (!renews && memory.isResting(present))
@@ -245,6 +251,7 @@ interface Planning {
   readonly isFull: boolean;
 }
 
+const trialDetail = 'a trial puts its note in and takes it out';
 const restDetail = `a note harmed it less than ${restMs / dayMs} days ago`;
 
 /** A skill without recent evidence, whose note is removed or made again. */

@@ -6,6 +6,7 @@
 
 import { changesContent, type LedgerNote } from '../../library/rules/ledger-entry.js';
 import type { RecordedEntry } from '../../library/rules/ledger-lines.js';
+import { parseTrial, type TrialEnd } from './trial/trial.js';
 
 export interface NoteLife {
   /** The id that the skill has now. */
@@ -25,6 +26,8 @@ export interface NoteLife {
   readonly endedAt: number | undefined;
   /** Why it ended. */
   readonly why: EndReason | undefined;
+  /** What a trial of it has shown, and when. */
+  readonly trial: TrialEnd | undefined;
   /** Whether it is in the skill now. */
   readonly isPresent: boolean;
   /** Whether a person restored it after it had been removed or undone. */
@@ -41,6 +44,8 @@ export const endReasons = [
   'undone',
   /** A line of it became a step of the skill. */
   'promoted',
+  /** A trial began, in which it is in the skill on some days only. */
+  'trial',
   /** The skill was changed in another way; the note may still be in it. */
   'skill-changed',
 ] as const;
@@ -57,12 +62,17 @@ export const removalReasons = {
 } as const satisfies Partial<Record<EndReason, string>>;
 export type RemovalReason = keyof typeof removalReasons;
 
+/** The reasons in the ledger of what a trial does: it takes the note out and puts it in. */
+export const trialReasons = { out: 'trial-out', in: 'trial-in' } as const;
+
 /** Oldest first. */
 export function noteLives(entries: readonly RecordedEntry[]): readonly NoteLife[] {
   const pasts = new Map<string, SkillPast>();
   const lives: { readonly past: SkillPast; readonly life: OpenLife }[] = [];
   for (const entry of entries.filter(({ state }) => state === 'committed')) {
     const past = pastOf(pasts, entry);
+    const end = entry.action === 'trial' ? parseTrial(entry.fact?.after)?.end : undefined;
+    if (end !== undefined && past.life !== undefined) past.life.trial = end;
     // A rename does not change the content.
     if (entry.renamedTo !== null || !entry.files.some(changesContent)) continue;
     const life = change(past, entry);
@@ -97,6 +107,7 @@ interface OpenLife {
   readonly changedBefore: number | undefined;
   endedAt: number | undefined;
   why: EndReason | undefined;
+  trial: TrialEnd | undefined;
   readonly isKept: boolean;
 }
 
@@ -123,6 +134,12 @@ function change(past: SkillPast, entry: RecordedEntry): OpenLife | undefined {
     past.before.set(id, past.items);
     past.items = items;
   }
+  if (isTrial(entry)) {
+    // The days of a trial are judged by themselves.
+    if (open !== undefined) end(open, at, 'trial');
+    past.changedAt = at;
+    return undefined;
+  }
   const isNew = isPromotion(entry) || entry.undoes === open?.entries[0];
   if (open !== undefined && items !== undefined && items.length > 0 && !isNew) {
     continueLife(open, entry, items);
@@ -134,7 +151,7 @@ function change(past: SkillPast, entry: RecordedEntry): OpenLife | undefined {
   if (items === undefined || items.length === 0) return undefined;
   past.life = {
     ...{ entries: [id], appliedAt: at, items, said: new Set(items.map((item) => item.id)), changedBefore },
-    ...{ endedAt: undefined, why: undefined, isKept: entry.undoes !== null },
+    ...{ endedAt: undefined, why: undefined, trial: undefined, isKept: entry.undoes !== null },
   };
   return past.life;
 }
@@ -164,6 +181,10 @@ function endReasonOf(entry: RecordedEntry, items: readonly LedgerNote[] | undefi
   if (entry.undoes !== null) return 'undone';
   const known = Object.entries(removalReasons).find(([, reason]) => reason === entry.reason);
   return endReasons.find((why) => why === known?.[0]) ?? 'removed';
+}
+
+function isTrial({ action, reason }: RecordedEntry): boolean {
+  return action === 'note' && (reason === trialReasons.out || reason === trialReasons.in);
 }
 
 /** A promotion changes the text around the note too. */

@@ -56,7 +56,7 @@ export function noteMemory(
     }),
   );
   const spent = spentItems(lives, effects);
-  const harmed = lives.filter(({ why, endedAt = 0 }) => why === 'harmed' && now - endedAt < restMs);
+  const harmed = lives.filter((life) => now - (harmedAt(life) ?? 0) < restMs);
   const resting = new Set([
     ...harmed.map(({ skill }) => skill),
     ...effects.filter(({ verdict }) => verdict === 'harmed').map(({ note }) => note.skill),
@@ -71,6 +71,11 @@ export function noteMemory(
     noted: present.map(({ skill }) => skill),
     quoted: new Map(present.map(({ skill, items }) => [skill, items.flatMap(quotedEvents)])),
   };
+}
+
+/** When it turned out that it harmed, so that it was removed. */
+function harmedAt({ why, endedAt, trial }: NoteLife): number | undefined {
+  return trial?.verdict === 'harmed' ? trial.at : why === 'harmed' ? endedAt : undefined;
 }
 
 /** Also where the reason is not known: a note is not removed because its causes went away. */
@@ -98,8 +103,9 @@ function spentItems(
     spent.set(skill, items);
     return items;
   };
-  for (const { skill, why, said } of lives) {
-    if (why === 'harmed' || why === 'no-change') for (const id of said) itemsOf(skill).add(id);
+  for (const life of lives) {
+    const { skill, why, said } = life;
+    if (harmedAt(life) !== undefined || why === 'no-change') for (const id of said) itemsOf(skill).add(id);
   }
   for (const effect of effects) {
     const { note, verdict } = effect;

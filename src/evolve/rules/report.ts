@@ -10,6 +10,7 @@ import type { CandidateSelection, SelectionReport } from './candidates.js';
 import type { NoteItem } from './note/items.js';
 import type { ReadyNote } from './note/prepare.js';
 import { type Savings, savingsText } from './savings.js';
+import type { TrialStep } from './trial/trial.js';
 
 export interface EvolveReport {
   /** Null for a dry run. */
@@ -22,6 +23,8 @@ export interface EvolveReport {
   readonly selection: SelectionReport;
   readonly summary: RunSummary;
   readonly candidates: readonly CandidateReport[];
+  /** What the run did to running trials; absent without one. */
+  readonly trials?: readonly TrialStep[];
 }
 
 export interface RunSummary {

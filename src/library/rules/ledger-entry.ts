@@ -33,6 +33,7 @@ export const ledgerActions = [
   'accept',
   'unlink',
   'distinct',
+  'trial',
   'absorb',
 ] as const;
 export type LedgerAction = (typeof ledgerActions)[number];

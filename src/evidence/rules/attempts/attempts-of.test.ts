@@ -282,6 +282,13 @@ describe('the protocol of the tools does not count', () => {
     'harness',
   );
   check('a search tool', { tool: 'Grep', result: 'regex parse error', isError: true }, 'harness');
+  const missing = { result: 'ENOENT: no such file or directory, open config.yaml', isError: true };
+  check('a file that is missing for a file tool', { tool: 'Read', ...missing }, 'harness');
+  check(
+    'a file that is missing for a program',
+    { tool: 'bash', args: JSON.stringify({ command: 'ship --prod' }), ...missing },
+    'failed',
+  );
   check(
     'an unknown tool',
     { tool: 'mcp__x__y', result: 'Error: No such tool available: mcp__x__y', isError: true },

@@ -51,7 +51,7 @@ function shellAttempts(call: CallFacts, args: unknown, printed: Printed): readon
   const parsed = commandsIn(commandIn(args), start === undefined ? {} : { folder: start });
   const { commands } = parsed;
   const hasFailed = failedBy(call, printed);
-  const stop = call.ended ?? stopOf(printed.text, printed.exitCode, hasFailed);
+  const stop = call.ended ?? stopOf(printed.text, printed.exitCode, hasFailed, 'shell');
   const echoed = statusEchoed(commands, printed.text);
   const isUnknown = hasFailed === undefined || runsOn(call.result) || (isBackground(args) && !hasFailed);
   const main = mainIn(commands.map(({ command }) => command));

@@ -11,6 +11,7 @@ export function stopOf(
   text: string,
   exitCode: number | undefined,
   hasFailed: boolean | undefined,
+  by: 'shell' | 'tool' = 'tool',
 ): Stop | undefined {
   const head = text
     .slice(0, headCharacters)
@@ -20,6 +21,8 @@ export function stopOf(
   if (exitCode === undefined || exitCode < 0) {
     if (refused.some((pattern) => pattern.test(head))) return 'refused';
     if (rejected.some((pattern) => pattern.test(head))) return 'harness';
+    // In a shell, this is what the program says that was run.
+    if (by === 'tool' && missingFile.test(head)) return 'harness';
   }
   if (ownSandbox.test(head)) return 'harness';
   if (exitCode === 130) return 'interrupted';
@@ -78,6 +81,9 @@ const interrupted: readonly RegExp[] = [
 const interruptedAtEnd =
   /(?:^|\n)\s{0,4}(?:<error>)?(?:\[Request interrupted by user|Command was aborted before completion|User aborted the command|\[Command interrupted)/i;
 
+/** As file tools report it. */
+const missingFile = /^(?:EISDIR|ENOENT): .{1,80}, (?:read|open|lstat|stat|scandir)/;
+
 /** The protocols of the tools of Claude Code, Codex, Gemini CLI, OpenCode and Hermes. */
 const rejected: readonly RegExp[] = [
   // Files.
@@ -88,7 +94,6 @@ const rejected: readonly RegExp[] = [
   /^(?:String|Text) to replace not found|^(?:oldString|old_string|old_str)\b.{0,60}(?:not found|found multiple|identical|must be|is not unique)/i,
   /^Found \d{1,6} matches (?:of|for)|^Could not find (?:a match for )?(?:old_string|oldString|the string)/i,
   /^No changes to (?:make|apply)|^Failed to edit, |^You must (?:read|use the read tool)/i,
-  /^(?:EISDIR|ENOENT): .{1,80}, (?:read|open|lstat|stat|scandir)/,
   /^apply_patch (?:verification )?failed|^(?:invalid|malformed) patch|^Failed to find (?:expected lines|context)/i,
   // Calls.
   /^(?:InputValidationError|Invalid (?:tool )?(?:parameters|arguments|input|JSON)|Input validation error)\b/i,

@@ -23,6 +23,7 @@ export function noteOf(changes: Partial<NoteLife> = {}): NoteLife {
     changedBefore: undefined,
     endedAt: undefined,
     why: undefined,
+    trial: undefined,
     isPresent: true,
     isKept: false,
     ...changes,

@@ -37,6 +37,7 @@ export const endLabels: Readonly<Record<EndReason, string>> = {
   removed: 'removed',
   undone: 'undone',
   promoted: 'a line became a step of the skill',
+  trial: 'a trial began',
   'skill-changed': 'the skill was changed in another way',
 };
 
