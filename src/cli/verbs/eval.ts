@@ -100,7 +100,7 @@ export const evalVerbs = [
   {
     name: 'eval init',
     group: 'evolve',
-    summary: 'Write a first set of trigger cases from requests after which the skill was loaded',
+    summary: 'Write first trigger cases from requests after which the skill was loaded',
     description: [
       'The requests come from evidence, where they were redacted: those after which an agent loaded the skill, and those after which it loaded another one. Each is shown, and becomes a case only if you say so. The cases are written to evals/triggers.json of the skill, and coppice undo removes them.',
     ],
