@@ -38,7 +38,8 @@ export const benches: readonly Bench[] = [
   },
   {
     name: 'dry evolve run over 300 skills with eight sessions each',
-    limit: { ratio: 1 },
+    // Every skill fails, and the name of each error is judged: a guard against more, not a goal.
+    limit: { ratio: 6 },
     run: () => inFolder((folder) => dryRun(folder, { skills: 300, events: 16, sessions: 8 })),
   },
   {

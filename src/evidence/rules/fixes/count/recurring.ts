@@ -25,7 +25,7 @@ function recurringFailure({ cause, occurrences }: CauseGroup): RecurringFailure 
     skills: [...new Set(occurrences.map(({ skill }) => skill))].sort(),
     command:
       found?.command ?? shownCommand(firstOfSessions(occurrences).map(({ failure }) => failure.command)),
-    error: commonName(occurrences.map(({ failure }) => errorName(failure.cause, failure.command.text))),
+    error: commonName(latestNames(occurrences)),
     exitCode: latest?.failure.cause.exitCode ?? null,
     failures: occurrences.length,
     sessions: sessionsOf(occurrences),
@@ -36,6 +36,21 @@ function recurringFailure({ cause, occurrences }: CauseGroup): RecurringFailure 
     held: counted.held ?? null,
   };
 }
+
+/** Names of the latest lines that differ, oldest first: judging one costs more than all the rest, and a few are enough. */
+function latestNames(occurrences: readonly Occurrence[]): readonly string[] {
+  const lines = new Map<string, Occurrence>();
+  for (const occurrence of occurrences.toReversed()) {
+    if (lines.size === maxNamedLines) break;
+    const { line } = occurrence.failure.cause;
+    if (!lines.has(line)) lines.set(line, occurrence);
+  }
+  return [...lines.values()]
+    .toReversed()
+    .map(({ failure }) => errorName(failure.cause, failure.command.text));
+}
+
+const maxNamedLines = 4;
 
 interface FoundFix {
   readonly command: string;

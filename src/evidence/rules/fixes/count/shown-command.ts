@@ -18,7 +18,9 @@ export function shownCommand(commands: readonly Command[]): string {
   const lines = commands.map(({ text }) => wordsOfLine(harmless(text)));
   const form =
     generalForm(lines.map((words) => [words]))?.commands[0] ?? usualLine(lines) ?? commonStart(lines);
-  const isShowable = commands.every(isHarmless) && form !== '';
+  // Most sessions ran the same command, and judging one is slow.
+  const different = [...new Map(commands.map((command) => [command.text, command])).values()];
+  const isShowable = form !== '' && different.every(isHarmless);
   return isShowable ? shortened(form) : latest.signature;
 }
 
