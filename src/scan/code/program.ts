@@ -278,10 +278,11 @@ function pushStatement(
 }
 
 /** Whether a statement goes on after the end of the line. */
-function goesOn({ kinds, codes }: TokenTable, last: number, next: number): boolean {
+function goesOn({ kinds, codes, syntax }: TokenTable, last: number, next: number): boolean {
   if (kinds[last] === markKind) {
     const mark = codes[last] ?? 0;
-    if (opensMore.has(mark)) return true;
+    // `do |name|` ends the line in Ruby.
+    if (opensMore.has(mark)) return mark !== bar || syntax.blocks === 'braces';
     if (mark === colon || mark === openBrace) return false;
   }
   return kinds[next] === markKind && goesOnWith.has(codes[next] ?? 0);

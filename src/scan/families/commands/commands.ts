@@ -23,6 +23,7 @@ import { connectsToBlank, inLesson, isLesson } from './lessons.js';
 import { openedRootPathIn } from './permissions.js';
 import { persistenceRules } from './persistence.js';
 import { type Script, scriptsOf } from './scripts.js';
+import { addFunctions } from './shell-functions.js';
 import { literalsIn, statementsOf } from './statements.js';
 import type { RuleMatch, Step } from './step.js';
 import { traceShell } from './trace.js';
@@ -55,6 +56,7 @@ export function scanScripts(scripts: readonly Script[], isTaught = false): reado
     toBlank.set(script, known);
     return known;
   };
+  for (const { language, text } of scripts) if (language === 'shell') addFunctions(text, memory.functions);
   const reportIn = (script: Script) => (found: RuleMatch, line: number) => {
     const shownLine = script.file.lines[script.firstLine + line - 1] ?? '';
     const framed = isTaught ? inLesson(found, script.setting, shownLine) : found;
@@ -180,7 +182,7 @@ function walk(
       for (const [bit, { match }] of isAgain ? [] : ofStatement.entries())
         if (given & (1 << bit)) reportAll(match(statement), atLine(line));
       if (!(given & shellBit) || !startsShell.test(statement.text)) continue;
-      const command = literalsIn(statement.resolved()).join(' ');
+      const command = literalsIn(statement.resolved().replace(/(["'`])\s{0,20}\+\s{0,20}\1/g, '')).join(' ');
       if (affords(command.length)) shell(command, () => atLine(line));
     }
   };

@@ -3,6 +3,7 @@
  * sources. The severity depends on the source.
  */
 
+import { decodedTexts, isActive, isHarmless } from '../../code/decoded-text.js';
 import type { ScanSeverity } from '../../findings/finding.js';
 import type { ScanRule } from '../../findings/rule.js';
 import { addressesIn, hostKindOf, namesPlaceholder } from '../../package/hosts.js';
@@ -62,7 +63,7 @@ export const executionRules: CommandRules = {
   rules: [downloadRun, decodeRun, reverseShell, remotePackage, strangeCode, dynamicCode],
   ofStep: [runsOfStep, shellsOfStep, packagesOfStep],
   ofStatement: {
-    hint: /pty\.spawn|os\.dup2|https?:|(?<![.\w])(?:exec|eval|Function|runIn)|\bvm\.run|\b_compile/,
+    hint: /pty\.spawn|os\.dup2|https?:|(?<![.\w])(?:exec|eval|Function|runIn)|os\.(?:system|popen)|subprocess\.|execSync|\bspawn|Popen|check_output|\bsystem|shell_exec|passthru|exec\.Command|\bvm\.run|\b_compile/,
     match: matchStatement,
   },
 };
@@ -238,6 +239,11 @@ const codeFromText =
   /(?<![.\w])(?:exec|eval|Function|runInThisContext|runInNewContext)\s*\(|\bvm\.run\w+\(|\b_compile\(/;
 const decoding =
   /b64decode|b32decode|\batob\s*\(|fromhex|unhexlify|codecs\.decode|zlib\.decompress|marshal\.loads|fromCharCode|["']base64["']|["']hex["']|base64_decode|decode_base64|decode64|gzinflate|gzuncompress|str_rot13|hex2bin|\bpack\s*\(\s*["']H/;
+/** Ways to spell text that honest code uses too: they count only with what they hide. */
+const otherDecoding =
+  /\bunquote\b|decodeURIComponent|\bunescape\b|\[::-1\]|\breversed?\b|strrev|\bchr\b|DecodeString|FromBase64String|decode_?base64/;
+const shellFromText =
+  /\bos\.(?:system|popen)\s*\(|\bsubprocess\.\w+\s*\(|\b(?:execSync|spawnSync|execFile|exec|spawn|Popen|check_output|system|shell_exec|passthru|popen)\s*\(|exec\.Command\s*\(/;
 const fetching =
   /requests\.get\s*\(|urlopen\s*\(|httpx\.get\s*\(|\bfetch\s*\(|axios\.get\s*\(|https?\.get\s*\(|file_get_contents\s*\(\s*["']https?:|Net::HTTP\.get|URI\.open|LWP::Simple|->get\s*\(\s*["']https?:/;
 
@@ -262,9 +268,22 @@ function matchStatement(statement: Statement): readonly RuleMatch[] {
         ];
   if (/\bimport\s*\(\s*["'`]https?:/.test(text))
     return [downloaded(addressesIn(text)[0] ?? '', 'The import')];
+  if (shellFromText.test(text)) {
+    const resolved = statement.resolved();
+    const isDecoded =
+      decoding.test(resolved) || otherDecoding.test(resolved) || /(?:\\x[\da-f]{2}){6}/i.test(resolved);
+    if (isDecoded && decodedTexts(resolved).some(isActive))
+      return [{ rule: decodeRun, why: 'The program runs a decoded command.' }];
+  }
   if (!codeFromText.test(text) || (language === 'python' && /\bdef\s/.test(text))) return [];
   const resolved = statement.resolved();
-  if (decoding.test(resolved)) return [{ rule: decodeRun, why: 'The program runs decoded text as code.' }];
+  if (decoding.test(resolved) || otherDecoding.test(resolved)) {
+    const texts = decodedTexts(resolved);
+    // What is decoded decides, where it can be read: lessons show an encoded `alert(1)`.
+    const isShown = texts.some(isHarmless) && !texts.some(isActive);
+    if (!isShown && (decoding.test(resolved) || texts.some(isActive)))
+      return [{ rule: decodeRun, why: 'The program runs decoded text as code.' }];
+  }
   if (fetching.test(resolved)) return [downloaded(addressesIn(resolved)[0] ?? '', 'The program')];
   const read = temporaryFile.exec(statement.paths())?.[0];
   if (read !== undefined && readsFile.test(resolved))

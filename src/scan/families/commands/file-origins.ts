@@ -3,12 +3,15 @@
  * as a clock, so that a script is read again only if the origin of a file changed after the script had asked for it.
  */
 
+import type { ShellFunction } from './shell-functions.js';
 import type { Checked, Origin } from './step.js';
 
 /** A limit per command, so that the whole scan takes linear time. */
 const maxOrigins = 6;
 
 export class FileOrigins {
+  /** The functions of the shell scripts of the package, because scripts source each other. */
+  readonly functions = new Map<string, ShellFunction>();
   /** Keyed by the last part of the path, because scripts often change the folder. */
   readonly #files = new Map<string, { readonly origins: readonly Origin[]; readonly changedAt: number }>();
   /** When the current script first asked for each file. */

@@ -14,6 +14,7 @@ import { privateLocationIn } from './locations.js';
 import { keychain } from './sending.js';
 import type { ShellCommand, ShellPipeline, ShellRedirect } from './shell.js';
 import { readShell } from './shell.js';
+import { addFunctions, inPlainForms } from './shell-functions.js';
 import type { Origin, Step } from './step.js';
 import { programs } from './step.js';
 
@@ -33,6 +34,8 @@ interface Scope {
   readonly depth: number;
   /** The line of the command that contains nested text; undefined at the top level. */
   readonly line?: number;
+  /** What arrives at the commands of a function by a pipe. */
+  readonly given?: readonly Origin[];
 }
 
 interface Variable {
@@ -63,14 +66,15 @@ export function traceShell(
 function traceText(text: string, scope: Scope): readonly Origin[] {
   if (scope.depth > maxNesting || (scope.depth > 0 && !scope.visitor.affords(text.length))) return [];
   let origins: readonly Origin[] = [];
-  readShell(text, (pipeline) => {
+  if (scope.depth === 0) addFunctions(text, scope.memory.functions);
+  readShell(inPlainForms(text), (pipeline) => {
     origins = unionOfOrigins([origins, tracePipeline(pipeline, scope)]);
   });
   return origins;
 }
 
 function tracePipeline({ commands }: ShellPipeline, scope: Scope): readonly Origin[] {
-  let flowing: readonly Origin[] = [];
+  let flowing: readonly Origin[] = scope.given ?? [];
   let before: ShellCommand | undefined;
   for (const command of commands) {
     flowing = traceCommand(command, { flowing, before }, scope);
@@ -115,15 +119,17 @@ function traceCommand(command: ShellCommand, { flowing, before }: FromPipe, scop
   }));
   const writes = writtenFiles({ program, args, redirects });
   const texts = targetsOf(redirects, 'text');
-  const fromTexts = texts.length > 0 ? given : [];
+  const fromTexts = texts.length > 0 ? unionOfOrigins([given, originsInTexts(texts, program, scope)]) : [];
   const byNames = command.words.includes('xargs') ? flowing : [];
+  const ownWords = command.words.slice(start + 1);
+  const byWord = given.length === 0 ? [] : originsByWord(ownWords, inner, scope);
   const step: Step = {
     program,
     args,
     called,
     piped: unionOfOrigins([flowing, fromTexts, scope.memory.originsOf(targetsOf(redirects, 'read'))]),
     carried: unionOfOrigins([given, byNames, scope.memory.originsOf(args)]),
-    wordOrigins: given.length === 0 ? [] : originsByWord(command.words.slice(start + 1), inner, scope),
+    wordOrigins: byNames.length === 0 ? byWord : withNames(command.words, ownWords, byWord, byNames),
     redirects,
     input: [...texts, ...echoedText(before)].join('\n'),
     writes,
@@ -135,7 +141,8 @@ function traceCommand(command: ShellCommand, { flowing, before }: FromPipe, scop
   if (program !== '' || redirects.length > 0) scope.visitor.step(step, line);
   trackVariables(step, scope);
   const inside = traceInside(step, scope, line);
-  const output = unionOfOrigins([inside, outputOf(step)]);
+  const returned = traceFunction(step, scope, line);
+  const output = unionOfOrigins([inside, returned, outputOf(step)]);
   for (const file of writes) scope.memory.add(file, output);
   return output;
 }
@@ -157,6 +164,57 @@ function trackVariables({ program, args, piped, carried }: Step, { variables }: 
     const own: readonly Origin[] = location ? [{ kind: 'private', location }] : [];
     variables.set(args[0] ?? '', { text, origins: unionOfOrigins([carried, own]) });
   }
+}
+
+/** Follows a call of a function of the package into its body, with the origins of its arguments. */
+function traceFunction(step: Step, scope: Scope, line: number): readonly Origin[] {
+  const called = scope.memory.functions.get(step.program);
+  if (called === undefined || scope.depth >= maxNesting) return [];
+  const variables = new Map(scope.variables);
+  const words = step.args.map((text, at): Variable => {
+    const own = step.wordOrigins[at] ?? [];
+    return { text: text.slice(0, maxValueLength), origins: own };
+  });
+  const all: Variable = { text: step.args.join(' ').slice(0, maxValueLength), origins: step.carried };
+  for (const name of ['@', '*']) variables.set(name, all);
+  for (const [at, word] of words.entries()) variables.set(String(at + 1), word);
+  for (const [at, name] of called.parameters.entries()) {
+    const option = step.args.findIndex((word) => word.toLowerCase() === `-${name.toLowerCase()}`);
+    const value = option === -1 ? words[at] : words[option + 1];
+    if (value !== undefined) variables.set(name, value);
+  }
+  return traceText(called.body, { ...scope, variables, depth: scope.depth + 1, line, given: step.piped });
+}
+
+/** What variables and substitutions bring into a here-document that is sent. */
+function originsInTexts(texts: readonly string[], program: string, scope: Scope): readonly Origin[] {
+  if (!isDownload({ program }) && !listeners.has(program) && !mailers.has(program)) return [];
+  const read = texts.map((text) => text.slice(0, 4_000));
+  const inner = read
+    .flatMap((text) => [...text.matchAll(/\$\(([^()]{1,400})\)|`([^`]{1,400})`/g)])
+    .slice(0, 20);
+  const nested = { ...scope, depth: scope.depth + 1 };
+  return unionOfOrigins([
+    originsOfVariables(read, scope),
+    ...inner.map(([, one, other]) => traceText(one ?? other ?? '', nested)),
+  ]);
+}
+
+const mailers = programs('mail sendmail mutt');
+
+/** `xargs` puts what it reads where its placeholder is, or at the end. */
+function withNames(
+  words: readonly string[],
+  own: readonly string[],
+  byWord: readonly (readonly Origin[])[],
+  flowing: readonly Origin[],
+): readonly (readonly Origin[])[] {
+  const at = words.findIndex((word) => /^-[IiJ]/.test(word));
+  const placeholder = at === -1 ? undefined : (words[at] ?? '').slice(2) || words[at + 1];
+  return own.map((word, index) => {
+    const isThere = placeholder === undefined ? index === own.length - 1 : word.includes(placeholder);
+    return unionOfOrigins([byWord[index] ?? [], isThere ? flowing : []]);
+  });
 }
 
 const runsText = programs('sh bash zsh dash ksh eval find node bun deno');
@@ -226,16 +284,21 @@ function originsOfVariables(words: readonly string[], { variables }: Scope): rea
   for (const word of words) {
     if (!word.includes('$')) continue;
     variableName.lastIndex = 0;
-    for (let named = variableName.exec(word); named !== null; named = variableName.exec(word))
-      found = unionOfOrigins([
-        found,
-        variables.get(named[1] ?? '')?.origins ?? environmentOrigin(named[1] ?? ''),
-      ]);
+    for (let named = variableName.exec(word); named !== null; named = variableName.exec(word)) {
+      const [, indirect, name = ''] = named;
+      const known = variables.get(name);
+      // `${!name}` is the variable that another names.
+      const own =
+        indirect === undefined
+          ? (known?.origins ?? environmentOrigin(name))
+          : (known?.text ?? '').split(/\s+/).slice(0, 20).flatMap(environmentOrigin);
+      found = unionOfOrigins([found, own]);
+    }
   }
   return found;
 }
 
-const variableName = /\$\{?([A-Za-z_]\w*)/g;
+const variableName = /\$\{?(!)?([A-Za-z_]\w*|[1-9@*])/g;
 
 /** What each word brings. Substitutions belong to words in order, unless one of them contains several pipelines. */
 function originsByWord(
@@ -266,7 +329,7 @@ function expand(word: string, { variables }: Scope): string {
   if (!word.includes('$') || word.length > maxExpandedLength) return word;
   let affordable = maxExpandedLength;
   return word.replace(
-    /\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)(?::?[-=]([^}]*))?\})/g,
+    /\$(?:([A-Za-z_]\w*|[1-9@*])|\{([A-Za-z_]\w*|[1-9@*])(?::?[-=]([^}]*))?\})/g,
     (whole, plain, braced, otherwise) => {
       const known: string | undefined = variables.get(plain ?? braced)?.text ?? otherwise;
       if (known === undefined || affordable < 0) return whole;

@@ -4,7 +4,6 @@
  */
 
 import { type Part, partsOf } from '../../../code/expression.js';
-import type { Parameter } from '../../../code/functions.js';
 import {
   type Program,
   type ProgramFunction,
@@ -13,9 +12,11 @@ import {
 } from '../../../code/program.js';
 import { syntaxes } from '../../../code/syntax.js';
 import type { Token } from '../../../code/tokens.js';
+import type { Argument } from './arguments.js';
 import type { Imports } from './imports.js';
+import { iterates, iterationsIn } from './iterations.js';
 import type { Channel, Sink } from './sinks.js';
-import { secretOrigin } from './sources.js';
+import { secretOrigin, wholeEnvironment } from './sources.js';
 import { traitsOf } from './traits.js';
 import { type Aliases, readValue, type Value, withAlias } from './value.js';
 
@@ -36,29 +37,6 @@ export interface CallFact {
   readonly line: number;
   readonly callee: string;
   readonly args: readonly Argument[];
-}
-
-export interface Argument {
-  readonly value: Value;
-  /** The keyword, if it is given by name. */
-  readonly key: string | undefined;
-  /** What an object contains that is written out as the argument, for a function that unpacks it. */
-  readonly fields: readonly { readonly key: string | undefined; readonly value: Value }[];
-}
-
-/** The values that a parameter gets from an argument. */
-export function valueFor(
-  { value, key, fields }: Argument,
-  at: number,
-  { name, position }: Parameter,
-  parameters: readonly Parameter[],
-): readonly Value[] {
-  if (key !== undefined && parameters.some((each) => each.name === key)) return key === name ? [value] : [];
-  const last = parameters.at(-1)?.position ?? 0;
-  if (position !== Math.min(at, last)) return [];
-  const isUnpacked = parameters.filter((each) => each.position === position).length > 1;
-  if (!isUnpacked || fields.length === 0) return [value];
-  return fields.flatMap((field) => (field.key === undefined || field.key === name ? [field.value] : []));
 }
 
 export interface SinkFact {
@@ -110,6 +88,15 @@ export function factsOf(
     const targets = found.targets.filter((name) => !keywords.has(name)).slice(0, 12);
     if (targets.length > 0) addAssignment(facts, { ...found, targets }, { isFunction, scope, line, aliases });
   }
+  for (const { targets, from } of iterationsIn(parts))
+    facts.assignments.push({
+      scope,
+      line,
+      targets: unpackedNames(targets).slice(0, 12),
+      value: readValue(from, aliases),
+      isLogin: false,
+      isAddition: false,
+    });
   const [first] = parts;
   const isReturn = first?.kind === 'name' && /^(?:return|yield)$/.test(first.text);
   if (isReturn || (syntax.returnsLast && scope > 0)) {
@@ -161,7 +148,8 @@ interface Where {
 function addAssignment(facts: StatementFacts, found: FoundAssignment, { scope, line, aliases }: Where): void {
   const unpacked = environmentNames(found);
   for (const [target, name] of unpacked) {
-    const origin = secretOrigin(name);
+    const isProcess = /^(?:process|Bun)$/.test(found.from[0]?.text ?? '');
+    const origin = !isProcess ? secretOrigin(name) : name === 'env' ? wholeEnvironment : undefined;
     const value = readValue([], aliases);
     if (origin !== undefined) value.origins.push(origin);
     facts.assignments.push({ scope, line, targets: [target], value, isLogin: false, isAddition: false });
@@ -189,7 +177,7 @@ function addAssignment(facts: StatementFacts, found: FoundAssignment, { scope, l
     ...(fields.length > 0 && { isFields: true }),
   });
   // An image is fetched as soon as its address is set.
-  if (targets.some((name) => /(?:\.|->)src$/.test(name)))
+  if (found.isImage)
     facts.sinks.push({
       scope,
       line,
@@ -285,9 +273,6 @@ function isIteration(before: readonly Token[]): boolean {
   return call !== undefined && iterates.test(call.text);
 }
 
-const iterates =
-  /(?:^|\.)(?:forEach|map|filter|reduce|flatMap|then|some|every|find|sort|each|each_pair|collect|select)$/;
-
 export const keywords: ReadonlySet<string> = new Set(
   'const let var my our local final static public private export global nonlocal set if elif else while for in of and or not await async new return type string int bool auto use from import func function def the to'.split(
     ' ',
@@ -298,6 +283,8 @@ interface FoundAssignment {
   readonly targets: readonly string[];
   readonly from: readonly Part[];
   readonly isLogin: boolean;
+  /** The address of an image is set. */
+  readonly isImage?: boolean;
   /** The braces of `const { A, B: b } = ...`. */
   readonly pattern?: Part;
 }
@@ -321,6 +308,8 @@ function assignmentsIn(parts: readonly Part[], depth: number, isTyped: boolean):
       targets: targetsIn(left),
       from: parts.slice(assigned + 1),
       isLogin: /header|authorization|x-api/i.test(left.map(labelOf).join(' ')),
+      isImage:
+        /(?:^|\.|->)src$/.test(left.at(-1)?.text ?? '') && left.length + (left.at(-1)?.text.length ?? 0) > 4,
       ...(pattern !== undefined && { pattern }),
     });
   }
@@ -431,8 +420,8 @@ export function unpackedNames(parts: readonly Part[]): readonly string[] {
 function environmentNames({ pattern, from }: FoundAssignment): readonly (readonly [string, string])[] {
   const [source] = from;
   if (pattern?.group === undefined || from.length > 1 || source?.kind !== 'name') return [];
-  if (!/^(?:process\.env|Bun\.env|import\.meta\.env)$/.test(source.text)) return [];
   const { parts } = pattern.group;
+  if (!/^(?:process|Bun|process\.env|Bun\.env|import\.meta\.env)$/.test(source.text)) return [];
   return parts.flatMap(({ kind, text, key }, at) => {
     if (kind !== 'name' || parts[at + 1]?.text === ':') return [];
     return [[text, key ?? text] as const];

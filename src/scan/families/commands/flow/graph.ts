@@ -6,7 +6,8 @@
 
 import { unionOfOrigins } from '../file-origins.js';
 import type { Origin } from '../step.js';
-import { resultName, valueFor } from './facts.js';
+import { valueFor } from './arguments.js';
+import { resultName } from './facts.js';
 import { type FunctionsCalled, isOwnObject, lastPart, rootOf } from './functions-called.js';
 import type { Slice, SlicedPackage } from './slice.js';
 import { asRead, isSecretVariable, secretOrigin } from './sources.js';

@@ -12,14 +12,8 @@ import type { ProgramLanguage } from '../../../code/syntax.js';
 import { addressesIn } from '../../../package/hosts.js';
 import { hidesOwner } from '../sending.js';
 import type { Origin } from '../step.js';
-import {
-  type Assignment,
-  factsOf,
-  iterationFacts,
-  resultName,
-  type StatementFacts,
-  valueFor,
-} from './facts.js';
+import { valueFor } from './arguments.js';
+import { type Assignment, factsOf, iterationFacts, resultName, type StatementFacts } from './facts.js';
 import { FunctionsCalled, isOwnObject, lastPart, type ProgramUnit, rootOf } from './functions-called.js';
 import { importsOf } from './imports.js';
 import type { Value } from './value.js';
@@ -47,7 +41,7 @@ export interface SlicedPackage {
 
 /** Lines in which private data may enter a program. */
 export const entryHint =
-  /\benvironb?\b|process\??\.env|import\.meta\.env|\bENV\b|\$ENV|getenv|Getenv|\$_(?:ENV|SERVER)|Bun\.env|Deno\.env|\.(?:ssh|aws|azure|kube|docker|netrc|pypirc|git-credentials|pgpass|npmrc|gnupg|env|claude|codex|openclaw|clawdbot|gemini|hermes|mozilla|ethereum|electrum|config)\b|id_(?:rsa|ed25519|ecdsa|dsa)|credentials|\/etc\/|\/proc\/|Login Data|logins\.json|key4|Cookie|cookie|Keychain|keychain|keyring|keytar|wallet|solana|Exodus|_history|Clipboard|clipboard|pyperclip|screenshot|ImageGrab|aHR0c|YUhSMGN|NB2HI4|68(?:\\x|, ?0x)?74|uggc|ptth|%68%74|104, ?116/;
+  /\benv\b[^\n]{0,40}\}\s*=\s*process\b|\benvironb?\b|process\??\.env|import\.meta\.env|\bENV\b|\$ENV|getenv|Getenv|os\.Environ|\$_(?:ENV|SERVER)|Bun\.env|Deno\.env|\.(?:ssh|aws|azure|kube|docker|netrc|pypirc|git-credentials|pgpass|npmrc|gnupg|env|claude|codex|openclaw|clawdbot|gemini|hermes|mozilla|ethereum|electrum|config)\b|id_(?:rsa|ed25519|ecdsa|dsa)|credentials|\/etc\/|\/proc\/|Login Data|logins\.json|key4|Cookie|cookie|Keychain|keychain|keyring|keytar|wallet|solana|Exodus|_history|Clipboard|clipboard|pyperclip|screenshot|ImageGrab|aHR0c|YUhSMGN|NB2HI4|68(?:\\x|, ?0x)?74|uggc|ptth|%68%74|104, ?116/;
 
 /** Lines in which a program may start a command. */
 export const commandHint =

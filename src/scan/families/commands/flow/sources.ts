@@ -64,6 +64,8 @@ export function environmentRead(path: string, next: Part | undefined): Environme
   if (member !== undefined && all.test(member)) return { name: undefined, isDynamic: false };
   const [first] = next?.group?.parts ?? [];
   if (next?.group === undefined || first === undefined) {
+    // PHP has the whole environment in `getenv()`.
+    if (path === 'getenv' && next?.group !== undefined) return { name: undefined, isDynamic: false };
     // `os.environ.get` without its brackets is no read.
     return isMethod || /getenv$/i.test(path) ? undefined : { name: undefined, isDynamic: false };
   }

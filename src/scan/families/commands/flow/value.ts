@@ -197,7 +197,7 @@ function readName(
   const [index] = next?.group?.parts ?? [];
   value.uses.push({
     name: written,
-    index: index?.kind === 'string' && next?.group?.open !== '{' ? index.text : undefined,
+    index: index?.kind === 'string' && selects(written, next) ? index.text : undefined,
     isEncoded: around.isEncoded,
     isLogin: around.isLogin,
     isReceiver: isCallee,
@@ -205,6 +205,14 @@ function readName(
     through: around.through,
   });
   return false;
+}
+
+/** Whether the brackets after a name select an element: `env["X"]`, `env.get("X")`. */
+function selects(name: string, next: Part | undefined): boolean {
+  const open = next?.group?.open;
+  return (
+    open === '[' || (open === '(' && /(?:^|\.|->)(?:get|fetch|getOrDefault|pop|setdefault|dig)$/.test(name))
+  );
 }
 
 function readGroup(group: Group, around: Surroundings, aliases: Aliases, value: Value, depth: number): void {
