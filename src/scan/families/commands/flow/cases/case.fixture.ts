@@ -1,4 +1,4 @@
-/** A package, told apart from the others by its name. */
+/** A package with a name that no other case has. */
 export interface FlowCase {
   readonly name: string;
   readonly files: Readonly<Record<string, string>>;
