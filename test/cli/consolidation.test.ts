@@ -47,7 +47,7 @@ test('the walk through a merge prints what the page shows', () => {
   home.put('merged.md', skills['release-notes'].replaceAll('release-notes', 'releases'));
 
   const page = readFileSync('docs/consolidation.md', 'utf8');
-  const transcripts = Array.from(page.matchAll(/^```console\n([\s\S]*?)^```$/gm), ([, text = '']) => text);
+  const transcripts = Array.from(page.matchAll(/^```text\n([\s\S]*?)^```$/gm), ([, text = '']) => text);
   const commands = transcripts.flatMap((text) => text.split(/^\$ /m).slice(1));
   expect(commands).toHaveLength(5);
   let run = '';
