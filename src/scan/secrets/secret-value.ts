@@ -52,7 +52,23 @@ const maxJudged = 512;
 
 /** How often letters change to digits, digits to letters, and small letters to capitals. */
 function turnsIn(value: string): number {
-  return value.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])|[a-z](?=[A-Z])/g)?.length ?? 0;
+  let turns = 0;
+  let before: number = Kind.other;
+  for (let at = 0; at < value.length; at += 1) {
+    const kind = kindOf(value.charCodeAt(at));
+    if (before !== kind && before !== Kind.other && kind !== Kind.other)
+      turns += before === Kind.capital && kind === Kind.small ? 0 : 1;
+    before = kind;
+  }
+  return turns;
+}
+
+const Kind = { other: 0, digit: 1, capital: 2, small: 3 } as const;
+
+function kindOf(code: number): number {
+  if (code >= 97) return code <= 122 ? Kind.small : Kind.other;
+  if (code >= 65) return code <= 90 ? Kind.capital : Kind.other;
+  return code >= 48 && code <= 57 ? Kind.digit : Kind.other;
 }
 
 /** `sk-...`, `sk-ant-xxxxx`, `ghp_****`: the start of a token and a mark for the rest. */

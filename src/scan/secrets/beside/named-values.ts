@@ -259,8 +259,8 @@ function isSecret({ name, certainty, value, isQuoted }: Candidate, form: Form): 
 
 /** Salts and keys of WordPress are of all characters. */
 function isSalt(name: string, value: string, isQuoted: boolean): boolean {
-  const signs = value.match(/[^\p{L}\p{N}\s]/gu)?.length ?? 0;
-  return isQuoted && /_(?:KEY|SALT)$/.test(name) && value.length >= 32 && signs >= 6 && /\d/.test(value);
+  if (!isQuoted || value.length < 32 || !/_(?:KEY|SALT)$/.test(name) || !/\d/.test(value)) return false;
+  return (value.match(/[^\p{L}\p{N}\s]/gu)?.length ?? 0) >= 6;
 }
 
 const flagWords =

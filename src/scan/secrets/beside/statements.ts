@@ -95,10 +95,9 @@ const links: readonly RegExp[] = [
 function valueAt(text: string, at: number, isToken: boolean, isLinked: boolean): Finding | undefined {
   value.lastIndex = at;
   const match = value.exec(text);
-  const [start, rawEnd] = match?.indices?.[2] ?? [0, 0];
-  const quote = match?.[1] ?? '';
-  const isQuoted = quote !== '' && /["'`”’»」』\\]/.test(text.charAt(rawEnd));
-  const raw = text.slice(start, rawEnd);
+  const [, quote = '', raw = ''] = match ?? [];
+  const start = at + quote.length;
+  const isQuoted = quote !== '' && /["'`”’»」』\\]/.test(text.charAt(start + raw.length));
   const found = isQuoted ? raw : raw.replace(/[.,;:)]{1,3}$/, '');
   const end = start + found.length;
   if (found.length < 4 || found.length > 128 || isPlaceholder(found)) return undefined;
@@ -113,7 +112,7 @@ function valueAt(text: string, at: number, isToken: boolean, isLinked: boolean):
   return isSecret ? { start, end, kind: 'password' } : undefined;
 }
 
-const value = /(\\{0,3}["'`]|[“‘「『(]|«[ \u00a0]?)?([!#-&(-;=?-[\]^_a-~À-ÿ]{1,160})/dy;
+const value = /(\\{0,3}["'`]|[“‘「『(]|«[ \u00a0]?)?([!#-&(-;=?-[\]^_a-~À-ÿ]{1,160})/y;
 
 function valueBefore(text: string, at: number): Finding | undefined {
   before.lastIndex = at;
