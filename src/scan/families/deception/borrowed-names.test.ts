@@ -43,6 +43,7 @@ test('a name without its hyphens is found only if the scripts that it runs are m
 
 test('a title, a longer name, a plural and a version are no finding', () => {
   check('Image Maker', 'image-maker', undefined);
+  check('Charts / SVG', 'charts-svg', undefined);
   check('tavily', 'tavily-search', undefined);
   check('pamela-call', 'pamela-calls', undefined);
   check('image-optimizer', 'image-optimize', undefined);

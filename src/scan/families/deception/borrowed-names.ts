@@ -24,10 +24,11 @@ const rule: ScanRule = {
 export const borrowedNames: DeceptionPart = { rules: [rule], ofLines: [], ofPackage: judgeManifest };
 
 function judgeManifest({ skill, skillFile, files }: PreparedPackage): readonly ScanFinding[] {
+  // A title such as "Charts / SVG" is published as charts-svg.
   const own = (skill?.fields.name ?? '')
     .toLowerCase()
-    .trim()
-    .replace(/[\s_]+/g, '-');
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
   const manifest = files.find(({ path }) => /(?:^|\/)(?:_meta|clawhub|skill)\.json$/.test(path));
   if (own === '' || manifest === undefined || skillFile === undefined) return [];
   const index = manifest.lines.findIndex((line) => slugField.test(line));
