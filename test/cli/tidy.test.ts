@@ -38,7 +38,7 @@ test('tidy suggests, and changes nothing without an answer', () => {
     stdout: '1\tarchive\tnever\t8\thome:made\n2\tquiet for claude\tnever\t7\tclaude:loud\n',
     stderr:
       '3 of 4 skills were not used in 30 days; they cost about 22 tokens in every prompt.\n' +
-      'Left alone: 1 pinned.\n' +
+      'Left alone: 1 (pinned).\n' +
       'Nothing was changed. Apply all 2 and save about 15 tokens with: coppice tidy --yes\n',
   };
   expect(on(home, 60, 'tidy', '--dry-run')).toEqual(expected);

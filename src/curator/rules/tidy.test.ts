@@ -60,7 +60,7 @@ test('a skill that was never used and is not known for long is left alone', () =
 
 test('what is left is counted by its reason', () => {
   const { left } = planOf([skill('pinned'), skill('plugin'), skill('pinned', { id: 'home:b' })]);
-  expect(leftText(left)).toBe('2 pinned, 1 part of a plugin');
+  expect(leftText(left)).toBe('2 (pinned), 1 (part of a plugin)');
 });
 
 test.each<[string, readonly number[] | undefined]>([

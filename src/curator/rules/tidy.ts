@@ -61,13 +61,13 @@ export function isLeftAlone({ kept }: Pick<UnusedSkill, 'kept'>): boolean {
   return acts[kept] === 'leave';
 }
 
-/** `5 pinned, 3 part of a plugin`, the most frequent first. */
+/** `5 (pinned), 3 (part of a plugin)`, the most frequent first. */
 export function leftText(left: readonly LeftSkill[]): string {
   const counts = new Map<string, number>();
   for (const { message } of left) counts.set(message, (counts.get(message) ?? 0) + 1);
   return [...counts]
     .sort(([, one], [, other]) => other - one)
-    .map(([message, count]) => `${count} ${message}`)
+    .map(([message, count]) => `${count} (${message})`)
     .join(', ');
 }
 
