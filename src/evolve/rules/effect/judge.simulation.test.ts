@@ -25,3 +25,11 @@ test('what helps and what harms is found', () => {
   expect(share('harms', 'harmed')).toBeGreaterThanOrEqual(0.8 - chance(0.8));
   expect(share('harms', 'helped')).toBeLessThanOrEqual(0.05);
 });
+
+test('an outage after the notes that all skills share makes none of them harmful', () => {
+  // In this machine, outages that begin after the notes explain two thirds of a large difference.
+  const shared = simulateMachine({ ...usualMachine, seed: 1 }).filter(
+    ({ kind }) => kind === 'shared-outages',
+  );
+  expect(shared.filter(({ verdicts }) => verdicts.has('harmed'))).toEqual([]);
+});

@@ -54,11 +54,11 @@ export interface JudgedNote extends NoteDays {
 
 /** How strong each kind of difference must be, in standard errors and as a share of the episodes. */
 export const thresholds = {
-  helped: { z: 2.6, burstErrors: 0, trend: { gain: 0.15, errors: 1.5 } },
-  harmed: { z: 2.6, burstErrors: 1, trend: { gain: 0.15, errors: 1.5 } },
+  helped: { z: 2.6, burstErrors: 0, trend: { gain: 0.15, errors: 1.5 }, peerErrors: 1.5 },
+  /** An outage after a note reaches all that share it at once, so what is left of the difference without it must be clear. */
+  harmed: { z: 2.6, burstErrors: 1, trend: { gain: 0.15, errors: 1.5 }, peerErrors: 2.4 },
   /** The smallest difference that matters. */
   minGain: 0.1,
-  peerErrors: 1.5,
   controlErrors: 2.6,
 } as const;
 
@@ -96,10 +96,10 @@ function weigh(direction: Direction, note: JudgedNote): Weighed {
   if (!isEnough(sides.before, direction) || !isEnough(sides.after, direction)) return refuted;
   if (!isLarge(direction, difference) || !survives(direction, note, basis)) return refuted;
   const { change, error } = difference;
-  const { minGain, peerErrors, controlErrors } = thresholds;
+  const { minGain, controlErrors } = thresholds;
   const others = note.others();
   const unshared = gainOf(direction, change - sharedChange(sides, ranges, others));
-  if (unshared < Math.max(minGain, peerErrors * error)) return refuted;
+  if (unshared < Math.max(minGain, thresholds[direction].peerErrors * error)) return refuted;
   const control = controlOf(ranges, others);
   // Without others to compare with, a note that helped looks like an outage that ended. A harmless note that goes is no great loss.
   if (control === undefined) return { basis, outcome: direction === 'helped' ? 'no-control' : 'confirmed' };
