@@ -120,6 +120,9 @@ function judge(text: string, words: KnownWords, before: string): Judged {
     // The clause is complete before the word that leads to something else.
     const isComplete = failures.some((failure) => failure.isStrong && failure.to <= token.at);
     const shown = text.slice(0, token.at).trimEnd();
+    // A code in capitals right after the label: `error: EXPIRED $1`.
+    if (capitalCode.test(shown) && /^[^:]{0,24}error:\s*$/i.test(before))
+      return { kind: 'thing', length: shown.length, isName: true, isBare: true };
     return isComplete && !isOpen.test(shown)
       ? { kind: 'failure', length: shown.length, isName: true, isBare: false }
       : other;
@@ -129,6 +132,8 @@ function judge(text: string, words: KnownWords, before: string): Judged {
     ? { kind: 'thing', length, isName: errorCode.test(text), isBare: free <= 1 }
     : other;
 }
+
+const capitalCode = /^[A-Z][A-Z\d_]{2,23}$/;
 
 /** "could not" alone says nothing. */
 const isOpen = /(?:\b(?:to|not|be|cannot|no|get|have|make)|n['’]t)$/i;
