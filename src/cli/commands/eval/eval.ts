@@ -4,7 +4,7 @@
 
 import { resolve } from 'node:path';
 import { type Context, libraryOf } from '../../../app/context.js';
-import { type EvalRequest, type PlannedEval, planEval, runEval } from '../../../app/eval.js';
+import { type EvalRequest, type PlannedEval, planEval, runEval } from '../../../app/eval/run.js';
 import { claimOf, unmetBecause } from '../../../eval/rules/gate.js';
 import { aggregateResult } from '../../../eval/rules/result/aggregate.js';
 import type { EvalResult } from '../../../eval/rules/result/eval-result.js';

@@ -3,7 +3,7 @@
  */
 
 import type { Context } from '../../../app/context.js';
-import { firstCasesFile, planInit, writeFirstCases } from '../../../app/eval-init.js';
+import { firstCasesFile, planInit, writeFirstCases } from '../../../app/eval/init.js';
 import type { TriggerCandidate } from '../../../eval/rules/first-cases.js';
 import { promptLine } from '../../../system/terminal/prompt.js';
 import { CoppiceError } from '../../../text/errors.js';

@@ -5,7 +5,7 @@
 import { resolve } from 'node:path';
 import { agents } from '../../../agents/index.js';
 import { type Context, libraryOf } from '../../../app/context.js';
-import { type TriggerReport, triggerReport } from '../../../app/eval-triggers.js';
+import { type TriggerReport, triggerReport } from '../../../app/eval/triggers.js';
 import { counted, listUpTo } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
 import { rowsText } from '../../frame/rows.js';

@@ -3,7 +3,7 @@
  */
 
 import { type Context, libraryOptions } from '../../../app/context.js';
-import { evaluateChange, requireUnattended } from '../../../app/eval-gate.js';
+import { evaluateChange, requireUnattended } from '../../../app/eval/gate.js';
 import { withEvidence } from '../../../app/evidence.js';
 import { skillLibraryOptions } from '../../../app/skill-library-options.js';
 import { evolvedSkills } from '../../../evolve/notes/skills.js';

@@ -3,7 +3,7 @@
  */
 
 import type { Context } from '../../../app/context.js';
-import { evaluateChange, requireUnattended } from '../../../app/eval-gate.js';
+import { evaluateChange, requireUnattended } from '../../../app/eval/gate.js';
 import { withEvidence } from '../../../app/evidence.js';
 import { semanticModels } from '../../../app/semantic-models.js';
 import { skillLibraryOptions } from '../../../app/skill-library-options.js';

@@ -4,7 +4,7 @@
  */
 
 import { type Context, wholeLibraryOf } from '../../../app/context.js';
-import { remoteOf } from '../../../app/project.js';
+import { remoteOf } from '../../../app/project/project.js';
 import { isSlug } from '../../../client/rules/item-names.js';
 import { readFolder } from '../../../client/source/read-folder.js';
 import type { StoreFile } from '../../../client/store/store.js';

@@ -47,7 +47,7 @@ function folderToWorkIn({ files, workingFolder }: Context, input: Input<'mcp'>):
 function registryOf(context: Context, isFlagOff: boolean): TeamRegistry {
   return {
     search: async (text, options) => {
-      const { remoteOf } = await import('../../../app/project.js');
+      const { remoteOf } = await import('../../../app/project/project.js');
       return await (await remoteOf(context)).search(text, options);
     },
     install: async (item) => await install(context, isFlagOff, item),
@@ -57,10 +57,10 @@ function registryOf(context: Context, isFlagOff: boolean): TeamRegistry {
 /** As `coppice add` does it. */
 async function install(context: Context, isFlagOff: boolean, item: ManifestItem) {
   const [{ projectOf }, { ensureEdited }, { addOrUpdateItem }, { sendTelemetryAfter }] = await Promise.all([
-    import('../../../app/project.js'),
-    import('../../../app/ensure.js'),
+    import('../../../app/project/project.js'),
+    import('../../../app/project/ensure.js'),
     import('../../../client/rules/edit-manifest.js'),
-    import('../../../app/telemetry.js'),
+    import('../../../app/project/telemetry.js'),
   ]);
   const { folder } = projectOf(context);
   const { kind, slug } = item;

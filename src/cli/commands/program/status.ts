@@ -14,7 +14,7 @@ import {
   type Step,
   type Unavailable,
 } from '../../../app/rules/status.js';
-import { readStatus } from '../../../app/status.js';
+import { readStatus } from '../../../app/status/status.js';
 import { runModeText } from '../../../evolve/schedule/last-run.js';
 import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';

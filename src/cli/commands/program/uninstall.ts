@@ -6,8 +6,8 @@
 import { agentNamed } from '../../../agents/index.js';
 import { hookedAgents } from '../../../agents/sessions/hook-payload.js';
 import { type Context, wholeLibraryOf } from '../../../app/context.js';
-import { wakeNamed } from '../../../app/quiet.js';
-import { findStoreLinks, type ProjectLinks, removeStoreLink } from '../../../app/store-links.js';
+import { findStoreLinks, type ProjectLinks, removeStoreLink } from '../../../app/project/store-links.js';
+import { wakeNamed } from '../../../app/tidy/quiet.js';
 import { uninstallHooks } from '../../../evidence/live/hooks.js';
 import { isOurs } from '../../../evolve/schedule/scheduler.js';
 import { readCatalog } from '../../../library/read/catalog.js';

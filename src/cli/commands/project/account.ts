@@ -3,7 +3,7 @@
  */
 
 import type { Context } from '../../../app/context.js';
-import { catalogPage, credentialOptions, registryOf, remoteOf, warn } from '../../../app/project.js';
+import { catalogPage, credentialOptions, registryOf, remoteOf, warn } from '../../../app/project/project.js';
 import { checkedToken, forgetToken, listLogins, storeToken } from '../../../client/remote/credentials.js';
 import { httpRemote } from '../../../client/remote/http-remote.js';
 import type { Remote } from '../../../client/remote/remote.js';

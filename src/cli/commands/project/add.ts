@@ -4,10 +4,10 @@
 
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Context } from '../../../app/context.js';
-import { ensureEdited, openSources } from '../../../app/ensure.js';
-import { projectOf } from '../../../app/project.js';
+import { ensureEdited, openSources } from '../../../app/project/ensure.js';
+import { projectOf } from '../../../app/project/project.js';
+import { sendTelemetryAfter } from '../../../app/project/telemetry.js';
 import { readAddTarget } from '../../../app/rules/add-target.js';
-import { sendTelemetryAfter } from '../../../app/telemetry.js';
 import { addOrUpdateItem, removeItem } from '../../../client/rules/edit-manifest.js';
 import { isSameItem, isSlug } from '../../../client/rules/item-names.js';
 import { type ManifestItem, manifestName } from '../../../client/rules/manifest.js';

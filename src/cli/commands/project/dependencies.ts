@@ -3,7 +3,7 @@
  */
 
 import type { Context } from '../../../app/context.js';
-import { lockOf, projectOf } from '../../../app/project.js';
+import { lockOf, projectOf } from '../../../app/project/project.js';
 import { dependencyTree, type PathStep, shortestPaths, treeLines } from '../../../app/rules/dependencies.js';
 import { lockName } from '../../../client/rules/lock.js';
 import { printable } from '../../../text/printable.js';

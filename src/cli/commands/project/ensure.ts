@@ -3,10 +3,10 @@
  */
 
 import type { Context } from '../../../app/context.js';
-import { ensureWithProgress, installDeps } from '../../../app/ensure.js';
-import { rememberUpdates } from '../../../app/last-answer.js';
-import { lockOf, projectFolder, projectOf } from '../../../app/project.js';
-import { sendTelemetryAfter } from '../../../app/telemetry.js';
+import { ensureWithProgress, installDeps } from '../../../app/project/ensure.js';
+import { rememberUpdates } from '../../../app/project/last-answer.js';
+import { lockOf, projectFolder, projectOf } from '../../../app/project/project.js';
+import { sendTelemetryAfter } from '../../../app/project/telemetry.js';
 import type { EnsureOptions } from '../../../client/ensure/ensure.js';
 import { verifyProject } from '../../../client/ensure/verify.js';
 import { isSameItem } from '../../../client/rules/item-names.js';

@@ -3,7 +3,7 @@
  */
 
 import type { Context } from '../../../app/context.js';
-import { catalogPage, remoteOf } from '../../../app/project.js';
+import { catalogPage, remoteOf } from '../../../app/project/project.js';
 import type { Remote } from '../../../client/remote/remote.js';
 import { isVersion } from '../../../client/rules/item-names.js';
 import type { ItemName } from '../../../client/rules/manifest.js';

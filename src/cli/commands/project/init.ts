@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import type { Context } from '../../../app/context.js';
 import { libraryOptions } from '../../../app/context.js';
-import { credentialOptions, projectOf } from '../../../app/project.js';
+import { credentialOptions, projectOf } from '../../../app/project/project.js';
 import { rewriteManifest } from '../../../client/ensure/edit-project.js';
 import { mergeByUnion } from '../../../client/ensure/git-attributes.js';
 import { listLogins } from '../../../client/remote/credentials.js';

@@ -4,16 +4,16 @@
  */
 
 import type { Context } from '../../../app/context.js';
-import { openSources } from '../../../app/ensure.js';
-import { rememberUpdates } from '../../../app/last-answer.js';
+import { openSources } from '../../../app/project/ensure.js';
+import { rememberUpdates } from '../../../app/project/last-answer.js';
 import {
   type OutdatedItem,
   outdatedItems,
   outdatedSources,
   type PublishedItem,
   publishedSince,
-} from '../../../app/outdated.js';
-import { lockOf, openRemote, projectOf } from '../../../app/project.js';
+} from '../../../app/project/outdated.js';
+import { lockOf, openRemote, projectOf } from '../../../app/project/project.js';
 import { isSameItem } from '../../../client/rules/item-names.js';
 import { printable } from '../../../text/printable.js';
 import { rowsText } from '../../frame/rows.js';

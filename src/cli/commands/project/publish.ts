@@ -5,8 +5,8 @@
 
 import { basename, dirname, resolve } from 'node:path';
 import { type Context, libraryOf } from '../../../app/context.js';
-import { requireResult } from '../../../app/eval-gate.js';
-import { catalogPage, remoteOf, warn } from '../../../app/project.js';
+import { requireResult } from '../../../app/eval/gate.js';
+import { catalogPage, remoteOf, warn } from '../../../app/project/project.js';
 import { type PackedSkill, packFile, packFolder } from '../../../client/publish/pack-folder.js';
 import { type SourceCommit, sourceCommit } from '../../../client/publish/source-commit.js';
 import type { Published, Remote } from '../../../client/remote/remote.js';

@@ -3,8 +3,8 @@
  */
 
 import { type Context, libraryOptions } from '../../../app/context.js';
-import { lockOf, projectOf } from '../../../app/project.js';
-import { consentOf } from '../../../app/telemetry.js';
+import { lockOf, projectOf } from '../../../app/project/project.js';
+import { consentOf } from '../../../app/project/telemetry.js';
 import { previewTelemetry } from '../../../client/telemetry/send-telemetry.js';
 import { linksOn } from '../../../system/disk/links.js';
 import type { Report } from '../../rules/verb.js';

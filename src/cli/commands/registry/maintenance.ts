@@ -3,14 +3,14 @@
  */
 
 import { resolve } from 'node:path';
+import { type Context, libraryOptions } from '../../../app/context.js';
 import {
   configOf,
   storageOf,
   withProgress,
   withRegistry,
   withStoredRegistry,
-} from '../../../app/admin-registry.js';
-import { type Context, libraryOptions } from '../../../app/context.js';
+} from '../../../app/project/admin-registry.js';
 import { tenantIdBySlug } from '../../../registry/access/tenants.js';
 import { kinds } from '../../../registry/api/names.js';
 import { backUp } from '../../../registry/data/backup/backup.js';

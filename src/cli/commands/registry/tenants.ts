@@ -2,8 +2,8 @@
  * `coppice registry admin tenant create`: a new team.
  */
 
-import { withRegistry } from '../../../app/admin-registry.js';
 import type { Context } from '../../../app/context.js';
+import { withRegistry } from '../../../app/project/admin-registry.js';
 import { createTenant, deleteTenant, listTenants } from '../../../registry/access/tenants.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { timeText } from '../../../text/time.js';

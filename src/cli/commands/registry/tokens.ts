@@ -2,8 +2,8 @@
  * `coppice registry admin token create`: a token for a service or a member. Its text is printed only once.
  */
 
-import { withTenant } from '../../../app/admin-registry.js';
 import type { Context } from '../../../app/context.js';
+import { withTenant } from '../../../app/project/admin-registry.js';
 import { adminActor } from '../../../registry/access/tenants.js';
 import {
   makeToken,

@@ -2,8 +2,8 @@
  * `coppice registry admin user add`: a new member of a team.
  */
 
-import { withTenant } from '../../../app/admin-registry.js';
 import { type Context, libraryOptions } from '../../../app/context.js';
+import { withTenant } from '../../../app/project/admin-registry.js';
 import { addMember, listMembers, makeSignInLink, removeMember } from '../../../registry/access/members.js';
 import { adminActor } from '../../../registry/access/tenants.js';
 import { registryConfig } from '../../../registry/server/config.js';

@@ -2,9 +2,9 @@
  * `coppice archive`, and `coppice delete`, which is the same: a skill is moved to the archive of its root.
  */
 
-import { type ArchiveChoice, planArchive } from '../../../app/archive-many.js';
 import { type Context, libraryOf } from '../../../app/context.js';
 import { skillLibraryOf } from '../../../app/skill-library.js';
+import { type ArchiveChoice, planArchive } from '../../../app/tidy/archive-many.js';
 import type { LocatedDiagnostic } from '../../../library/rules/diagnostics.js';
 import { archivedSkills } from '../../../library/write/archive-find.js';
 import { promptLine } from '../../../system/terminal/prompt.js';

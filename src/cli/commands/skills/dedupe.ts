@@ -3,7 +3,7 @@
  */
 
 import { type Context, libraryOf } from '../../../app/context.js';
-import { type CopyGroup, type DedupedCopy, planDedupe } from '../../../app/dedupe.js';
+import { type CopyGroup, type DedupedCopy, planDedupe } from '../../../app/overlap/dedupe.js';
 import { skillLibraryOptions } from '../../../app/skill-library-options.js';
 import { writeDepsOf } from '../../../library/write/write-target.js';
 import { randomIds } from '../../../system/ids.js';

@@ -4,7 +4,7 @@
 
 import { resolve } from 'node:path';
 import type { Context } from '../../../app/context.js';
-import { lossText, type MergePlan, planMerge, settleInterruptedMerges } from '../../../app/merge.js';
+import { lossText, type MergePlan, planMerge, settleInterruptedMerges } from '../../../app/overlap/merge.js';
 import { type Drop, parseDropped } from '../../../evolve/rules/merge/dropped.js';
 import { type MergeProtection, mergeProtections } from '../../../evolve/rules/merge/protection.js';
 import { CoppiceError } from '../../../text/errors.js';

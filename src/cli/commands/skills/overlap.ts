@@ -4,9 +4,9 @@
  */
 
 import { type Context, libraryOf } from '../../../app/context.js';
-import { planDedupe } from '../../../app/dedupe.js';
-import { rememberDistinct } from '../../../app/distinct.js';
-import { findOverlap, type OverlapClusterReport, type OverlapReport } from '../../../app/overlap.js';
+import { planDedupe } from '../../../app/overlap/dedupe.js';
+import { rememberDistinct } from '../../../app/overlap/distinct.js';
+import { findOverlap, type OverlapClusterReport, type OverlapReport } from '../../../app/overlap/overlap.js';
 import { protectionText } from '../../../evolve/rules/merge/protection.js';
 import { findSkill } from '../../../library/read/resolve.js';
 import type { OverlapSignal } from '../../../search/overlap/overlap.js';

@@ -4,7 +4,7 @@
 
 import { agentNamed } from '../../../agents/index.js';
 import type { Context } from '../../../app/context.js';
-import { quietNamed, wakeNamed } from '../../../app/quiet.js';
+import { quietNamed, wakeNamed } from '../../../app/tidy/quiet.js';
 import type { QuietChange, QuietReport, QuietSkip } from '../../../library/quiet/quiet.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';

@@ -3,7 +3,7 @@
  */
 
 import type { Context } from '../../../app/context.js';
-import { catalogPage, remoteOf } from '../../../app/project.js';
+import { catalogPage, remoteOf } from '../../../app/project/project.js';
 import type { ItemRow } from '../../../registry/api/item.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { rowsText } from '../../frame/rows.js';

@@ -4,7 +4,7 @@
 
 import { agentNamed } from '../../../agents/index.js';
 import { type Context, libraryOf } from '../../../app/context.js';
-import { wakeUsed } from '../../../app/quiet.js';
+import { wakeUsed } from '../../../app/tidy/quiet.js';
 import { offerToAgent } from '../../../library/read/offer-to-agent.js';
 import { offeredPluginSkills, pluginSkills } from '../../../library/read/plugins.js';
 import type { Command } from '../../../library/rules/commands.js';

@@ -3,8 +3,8 @@
  */
 
 import type { Context } from '../../../app/context.js';
-import type { FittedListing } from '../../../app/fit-listings.js';
-import { type Suggestion, suggestTidying, type Tidied, type Tidying } from '../../../app/tidy.js';
+import type { FittedListing } from '../../../app/tidy/fit-listings.js';
+import { type Suggestion, suggestTidying, type Tidied, type Tidying } from '../../../app/tidy/tidy.js';
 import { chosenNumbers, leftText } from '../../../curator/rules/tidy.js';
 import { unusedSentence } from '../../../curator/rules/unused.js';
 import { promptLine } from '../../../system/terminal/prompt.js';

@@ -4,22 +4,22 @@
  */
 
 import { resolve } from 'node:path';
-import type { RunRecipe } from '../agents/headless/run-recipe.js';
-import { agents } from '../agents/index.js';
-import { type FoundCases, findCases } from '../eval/find-cases.js';
-import type { EvalCase } from '../eval/rules/cases/eval-case.js';
-import { matchesGlob } from '../eval/rules/grade/file-glob.js';
-import type { Arm } from '../eval/rules/recording.js';
-import type { EvalResult } from '../eval/rules/result/eval-result.js';
-import { type Suite, stepsOf } from '../eval/rules/suite.js';
-import { defaultLimits, runSuite, type SuiteProgress } from '../eval/run-suite.js';
-import { recordingStore } from '../eval/store/recordings.js';
-import { storeResult } from '../eval/store/results.js';
-import type { Library } from '../library/open-library.js';
-import { createEnvironmentFinder } from '../scan/secrets/redact.js';
-import { homePaths } from '../system/home.js';
-import { CoppiceError } from '../text/errors.js';
-import type { Context } from './context.js';
+import type { RunRecipe } from '../../agents/headless/run-recipe.js';
+import { agents } from '../../agents/index.js';
+import { type FoundCases, findCases } from '../../eval/find-cases.js';
+import type { EvalCase } from '../../eval/rules/cases/eval-case.js';
+import { matchesGlob } from '../../eval/rules/grade/file-glob.js';
+import type { Arm } from '../../eval/rules/recording.js';
+import type { EvalResult } from '../../eval/rules/result/eval-result.js';
+import { type Suite, stepsOf } from '../../eval/rules/suite.js';
+import { defaultLimits, runSuite, type SuiteProgress } from '../../eval/run-suite.js';
+import { recordingStore } from '../../eval/store/recordings.js';
+import { storeResult } from '../../eval/store/results.js';
+import type { Library } from '../../library/open-library.js';
+import { createEnvironmentFinder } from '../../scan/secrets/redact.js';
+import { homePaths } from '../../system/home.js';
+import { CoppiceError } from '../../text/errors.js';
+import type { Context } from '../context.js';
 import {
   contentOf,
   type EvalTarget,
@@ -27,7 +27,7 @@ import {
   requireTrusted,
   type SkillContent,
   skillContent,
-} from './eval-target.js';
+} from './target.js';
 
 export interface EvalRequest {
   readonly skill: string;

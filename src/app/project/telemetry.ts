@@ -3,13 +3,13 @@
  * run that sends nothing loads none of it.
  */
 
-import { lockIn } from '../client/ensure/project-files.js';
-import type { ItemName } from '../client/rules/manifest.js';
-import { type Consent, telemetryConsent } from '../client/rules/telemetry-consent.js';
-import { loadConfig } from '../library/config/config.js';
-import { linksOn } from '../system/disk/links.js';
-import { homePaths } from '../system/home.js';
-import { type Context, libraryOptions } from './context.js';
+import { lockIn } from '../../client/ensure/project-files.js';
+import type { ItemName } from '../../client/rules/manifest.js';
+import { type Consent, telemetryConsent } from '../../client/rules/telemetry-consent.js';
+import { loadConfig } from '../../library/config/config.js';
+import { linksOn } from '../../system/disk/links.js';
+import { homePaths } from '../../system/home.js';
+import { type Context, libraryOptions } from '../context.js';
 import { openRemote } from './project.js';
 
 interface Installed {
@@ -28,7 +28,9 @@ export function sendTelemetryAfter(
       const lock = lockIn(context.files, project);
       const consent = consentOf(context, isFlagOff);
       if (lock?.registry === undefined || !consent.installs) return;
-      const { sendTelemetry, telemetryLimitMs: ms } = await import('../client/telemetry/send-telemetry.js');
+      const { sendTelemetry, telemetryLimitMs: ms } = await import(
+        '../../client/telemetry/send-telemetry.js'
+      );
       const limits = { answerMs: ms, idleMs: ms, wholeMs: ms, attempts: 1 };
       await sendTelemetry(
         {

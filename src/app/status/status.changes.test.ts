@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { memoryDisk, memoryFiles } from '../system/disk/memory-disk.js';
-import type { Files } from '../system/files.js';
-import { libraryOf } from './context.js';
-import { contextWith } from './context.world.js';
+import { memoryDisk, memoryFiles } from '../../system/disk/memory-disk.js';
+import type { Files } from '../../system/files.js';
+import { libraryOf } from '../context.js';
+import { contextWith } from '../context.world.js';
 import { readStatus } from './status.js';
 
 const skill = (name: string, body = 'Do it.') =>

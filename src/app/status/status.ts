@@ -3,25 +3,25 @@
  * comes from a registry.
  */
 
-import { curatorPolicy, planTransitions } from '../curator/rules/plan.js';
-import { scheduleOf } from '../curator/rules/schedule.js';
-import { loadState } from '../curator/state.js';
-import { type Survey, surveySkills } from '../curator/survey.js';
-import { readEvolverRun } from '../evolve/last-run.js';
-import { readLastRun } from '../evolve/schedule/last-run.js';
-import { findProject } from '../library/folders/project.js';
-import { offeredPluginSkills, type PluginLibrary } from '../library/read/plugins.js';
-import { suggestedRoots } from '../library/rules/roots.js';
-import { unfinishedEntries } from '../library/write/ledger.js';
-import { type Clock, systemClock } from '../system/clock.js';
-import { homePaths } from '../system/home.js';
-import { rememberedFiles } from '../system/remembered-files.js';
-import { showProgress } from '../system/terminal/progress.js';
-import { unlessRefused } from '../text/errors.js';
-import { presentState, type SkillState } from '../usage/rules/record.js';
-import { type Context, libraryOptions } from './context.js';
-import { observeSkills } from './observe.js';
-import { attentionOf } from './rules/attention.js';
+import { curatorPolicy, planTransitions } from '../../curator/rules/plan.js';
+import { scheduleOf } from '../../curator/rules/schedule.js';
+import { loadState } from '../../curator/state.js';
+import { type Survey, surveySkills } from '../../curator/survey.js';
+import { readEvolverRun } from '../../evolve/last-run.js';
+import { readLastRun } from '../../evolve/schedule/last-run.js';
+import { findProject } from '../../library/folders/project.js';
+import { offeredPluginSkills, type PluginLibrary } from '../../library/read/plugins.js';
+import { suggestedRoots } from '../../library/rules/roots.js';
+import { unfinishedEntries } from '../../library/write/ledger.js';
+import { type Clock, systemClock } from '../../system/clock.js';
+import { homePaths } from '../../system/home.js';
+import { rememberedFiles } from '../../system/remembered-files.js';
+import { showProgress } from '../../system/terminal/progress.js';
+import { unlessRefused } from '../../text/errors.js';
+import { presentState, type SkillState } from '../../usage/rules/record.js';
+import { type Context, libraryOptions } from '../context.js';
+import { observeSkills } from '../observe.js';
+import { attentionOf } from '../rules/attention.js';
 import type {
   CuratorStatus,
   EvolverStatus,
@@ -29,10 +29,10 @@ import type {
   RootStatus,
   Status,
   Unavailable,
-} from './rules/status.js';
-import { readAttention } from './status/attention.js';
-import { judgeSkills } from './status/judge-skills.js';
-import { type Learned, orUnavailable, readLearned } from './status/learned.js';
+} from '../rules/status.js';
+import { readAttention } from './attention.js';
+import { judgeSkills } from './judge-skills.js';
+import { type Learned, orUnavailable, readLearned } from './learned.js';
 
 export async function readStatus(context: Context): Promise<Status> {
   // All of it is read once, by whichever part of the screen needs it first.
@@ -171,7 +171,7 @@ async function readRegistry(
   const folder = findProject(files, workingFolder, userHome)?.path;
   const hasManifest = folder !== undefined && files.stat(`${folder}/coppice.toml`) !== undefined;
   if (!own.has('credentials.toml') && !hasManifest) return { login: null, project: null };
-  const { lastLogin, readProjectStatus } = await import('./project-status.js');
+  const { lastLogin, readProjectStatus } = await import('../project/status.js');
   return {
     login: lastLogin(context),
     project: hasManifest ? await readProjectStatus(context, folder) : null,

@@ -3,16 +3,16 @@
  * Running servers are notified of the changes.
  */
 
-import { tenantIdBySlug } from '../registry/access/tenants.js';
-import { announceOnly } from '../registry/data/db/changes.js';
-import { migrate } from '../registry/data/db/migrate.js';
-import { openDatabase } from '../registry/data/open-database.js';
-import { openStorage } from '../registry/data/storage/open-storage.js';
-import type { Registry, RegistryRows } from '../registry/registry.js';
-import { type RegistryConfig, registryConfig } from '../registry/server/config.js';
-import { silentLog } from '../system/log.js';
-import { showProgress } from '../system/terminal/progress.js';
-import { type Context, libraryOptions } from './context.js';
+import { tenantIdBySlug } from '../../registry/access/tenants.js';
+import { announceOnly } from '../../registry/data/db/changes.js';
+import { migrate } from '../../registry/data/db/migrate.js';
+import { openDatabase } from '../../registry/data/open-database.js';
+import { openStorage } from '../../registry/data/storage/open-storage.js';
+import type { Registry, RegistryRows } from '../../registry/registry.js';
+import { type RegistryConfig, registryConfig } from '../../registry/server/config.js';
+import { silentLog } from '../../system/log.js';
+import { showProgress } from '../../system/terminal/progress.js';
+import { type Context, libraryOptions } from '../context.js';
 
 export async function withRegistry<T>(
   context: Context,

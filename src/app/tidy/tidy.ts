@@ -4,21 +4,21 @@
  * that one undo takes it back. The first failure ends it, and what was not done is reported.
  */
 
-import type { AgentName } from '../agents/index.js';
-import { archiveInTurn } from '../curator/apply.js';
-import { isLeftAlone, type LeftSkill, planTidy } from '../curator/rules/tidy.js';
-import type { Unused, UnusedSkill } from '../curator/rules/unused.js';
-import { type Survey, surveySkills } from '../curator/survey.js';
-import { unusedIn } from '../curator/unused.js';
-import { type QuietOptions, type QuietSkip, quietSkills } from '../library/quiet/quiet.js';
-import type { SkillEntry } from '../library/rules/entry.js';
-import { newRunId } from '../library/run-report.js';
-import { type WriteDeps, writeDepsOf } from '../library/write/write-target.js';
-import { CoppiceError } from '../text/errors.js';
-import { counted } from '../text/plural.js';
-import type { Context } from './context.js';
+import type { AgentName } from '../../agents/index.js';
+import { archiveInTurn } from '../../curator/apply.js';
+import { isLeftAlone, type LeftSkill, planTidy } from '../../curator/rules/tidy.js';
+import type { Unused, UnusedSkill } from '../../curator/rules/unused.js';
+import { type Survey, surveySkills } from '../../curator/survey.js';
+import { unusedIn } from '../../curator/unused.js';
+import { type QuietOptions, type QuietSkip, quietSkills } from '../../library/quiet/quiet.js';
+import type { SkillEntry } from '../../library/rules/entry.js';
+import { newRunId } from '../../library/run-report.js';
+import { type WriteDeps, writeDepsOf } from '../../library/write/write-target.js';
+import { CoppiceError } from '../../text/errors.js';
+import { counted } from '../../text/plural.js';
+import type { Context } from '../context.js';
+import { skillLibraryOptions } from '../skill-library-options.js';
 import { type FittedListing, fitListings } from './fit-listings.js';
-import { skillLibraryOptions } from './skill-library-options.js';
 
 export interface Suggestion extends UnusedSkill {
   readonly act: 'archive' | 'quiet';

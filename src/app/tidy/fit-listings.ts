@@ -3,21 +3,21 @@
  * listing has no room for. Nothing is changed here.
  */
 
-import type { Agent } from '../agents/agent.js';
-import type { AgentName } from '../agents/index.js';
-import { agents } from '../agents/index.js';
-import type { Survey } from '../curator/survey.js';
-import { savedIfQuiet } from '../library/doctor/listing-cost.js';
-import { useCounts } from '../library/doctor/use-counts.js';
-import { quietSkills } from '../library/quiet/quiet.js';
-import type { ClientView, SeenSkill } from '../library/rules/agent-view/client-view.js';
-import type { SkillEntry } from '../library/rules/entry.js';
-import type { WriteDeps } from '../library/write/write-target.js';
-import type { Context } from './context.js';
-import { agentViews } from './cost.js';
-import { leastUsedToSave } from './rules/fit-listing.js';
-import { fullListing } from './status/full-listing.js';
-import { presentAgents } from './status/present-agents.js';
+import type { Agent } from '../../agents/agent.js';
+import type { AgentName } from '../../agents/index.js';
+import { agents } from '../../agents/index.js';
+import type { Survey } from '../../curator/survey.js';
+import { savedIfQuiet } from '../../library/doctor/listing-cost.js';
+import { useCounts } from '../../library/doctor/use-counts.js';
+import { quietSkills } from '../../library/quiet/quiet.js';
+import type { ClientView, SeenSkill } from '../../library/rules/agent-view/client-view.js';
+import type { SkillEntry } from '../../library/rules/entry.js';
+import type { WriteDeps } from '../../library/write/write-target.js';
+import type { Context } from '../context.js';
+import { agentViews } from '../cost.js';
+import { leastUsedToSave } from '../rules/fit-listing.js';
+import { fullListing } from '../status/full-listing.js';
+import { presentAgents } from '../status/present-agents.js';
 
 /** A listing that is too long, and what makes it fit. */
 export interface FittedListing {

@@ -1,15 +1,15 @@
 /*
  * Which items of a project are outdated: compares the lock with the registry, the repositories and the folders.
  */
-import { isSourceItem } from '../client/ensure/choose-lock.js';
-import { demandsOn } from '../client/ensure/resolve-again.js';
-import type { Remote } from '../client/remote/remote.js';
-import { isSameItem } from '../client/rules/item-names.js';
-import type { Lock, LockNode } from '../client/rules/lock.js';
-import { revisionOf } from '../client/rules/lock.js';
-import type { ItemName, Manifest } from '../client/rules/manifest.js';
-import type { Sources } from '../client/source/source-packages.js';
-import { hasCode } from '../text/errors.js';
+import { isSourceItem } from '../../client/ensure/choose-lock.js';
+import { demandsOn } from '../../client/ensure/resolve-again.js';
+import type { Remote } from '../../client/remote/remote.js';
+import { isSameItem } from '../../client/rules/item-names.js';
+import type { Lock, LockNode } from '../../client/rules/lock.js';
+import { revisionOf } from '../../client/rules/lock.js';
+import type { ItemName, Manifest } from '../../client/rules/manifest.js';
+import type { Sources } from '../../client/source/source-packages.js';
+import { hasCode } from '../../text/errors.js';
 
 export interface OutdatedItem extends ItemName {
   /** A version; of what comes from no registry, the beginning of its commit or of its content's digest. */

@@ -3,15 +3,15 @@
  * loaded and that `doctor --fix` cannot fix. What is pinned, or belongs to somebody else, stays. The first failure ends it.
  */
 
-import { archiveInTurn } from '../curator/apply.js';
-import { surveySkills } from '../curator/survey.js';
-import type { SkillEntry } from '../library/rules/entry.js';
-import { newRunId } from '../library/run-report.js';
-import { writeDepsOf } from '../library/write/write-target.js';
-import type { CoppiceError } from '../text/errors.js';
-import type { Context } from './context.js';
-import { skillLibraryOptions } from './skill-library-options.js';
-import { troubledSkills } from './status/attention.js';
+import { archiveInTurn } from '../../curator/apply.js';
+import { surveySkills } from '../../curator/survey.js';
+import type { SkillEntry } from '../../library/rules/entry.js';
+import { newRunId } from '../../library/run-report.js';
+import { writeDepsOf } from '../../library/write/write-target.js';
+import type { CoppiceError } from '../../text/errors.js';
+import type { Context } from '../context.js';
+import { skillLibraryOptions } from '../skill-library-options.js';
+import { troubledSkills } from '../status/attention.js';
 
 /** Blocked by the scanner, or unloadable in a way that nothing mechanical fixes. */
 export type ArchiveChoice = 'blocked' | 'unloadable';

@@ -3,19 +3,19 @@
  * request. Nothing depends on it: what cannot be written is found again by the next question.
  */
 
-import { lockIn } from '../client/ensure/project-files.js';
-import { projectHash } from '../client/link/project-view.js';
+import { lockIn } from '../../client/ensure/project-files.js';
+import { projectHash } from '../../client/link/project-view.js';
 import {
   type KnownUpdates,
   knownUpdates,
   type NewerItem,
   parseLastAnswer,
-} from '../client/rules/known-updates.js';
-import { seal, unseal, writeCache } from '../system/cache-file.js';
-import { homePaths } from '../system/home.js';
-import { unlessRefused } from '../text/errors.js';
-import { parseJson } from '../text/json.js';
-import { type Context, libraryOptions } from './context.js';
+} from '../../client/rules/known-updates.js';
+import { seal, unseal, writeCache } from '../../system/cache-file.js';
+import { homePaths } from '../../system/home.js';
+import { unlessRefused } from '../../text/errors.js';
+import { parseJson } from '../../text/json.js';
+import { type Context, libraryOptions } from '../context.js';
 
 /** All that is newer in the project; nothing where it is up to date. */
 export function rememberUpdates(context: Context, project: string, items: readonly NewerItem[]): void {

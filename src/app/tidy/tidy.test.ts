@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { fixedClock } from '../system/clock.js';
-import { memoryFiles } from '../system/disk/memory-disk.js';
-import type { Files } from '../system/files.js';
-import { CoppiceError } from '../text/errors.js';
-import { UsageStore } from '../usage/store.js';
-import { contextWith, now } from './context.world.js';
+import { fixedClock } from '../../system/clock.js';
+import { memoryFiles } from '../../system/disk/memory-disk.js';
+import type { Files } from '../../system/files.js';
+import { CoppiceError } from '../../text/errors.js';
+import { UsageStore } from '../../usage/store.js';
+import { contextWith, now } from '../context.world.js';
 import { suggestTidying } from './tidy.js';
 
 const day = 86_400_000;

@@ -4,18 +4,18 @@
  * usage records stay, and one undo takes the run back.
  */
 
-import type { ReadingAgent } from '../library/doctor/inspect-agent.js';
-import type { Library } from '../library/open-library.js';
-import { readCatalog } from '../library/read/catalog.js';
-import { type Copies, copiesAmong } from '../library/rules/copies.js';
-import type { SkillEntry } from '../library/rules/entry.js';
-import { managedProvenance } from '../library/rules/root.js';
-import { archiveSkills } from '../library/write/archive.js';
-import type { WriteDeps } from '../library/write/write-target.js';
-import { skillDigest } from '../skill/digest.js';
-import { CoppiceError, sentenceOf, unlessRefused } from '../text/errors.js';
-import { sha256Hex } from '../text/hash.js';
-import { presentAgents } from './status/present-agents.js';
+import type { ReadingAgent } from '../../library/doctor/inspect-agent.js';
+import type { Library } from '../../library/open-library.js';
+import { readCatalog } from '../../library/read/catalog.js';
+import { type Copies, copiesAmong } from '../../library/rules/copies.js';
+import type { SkillEntry } from '../../library/rules/entry.js';
+import { managedProvenance } from '../../library/rules/root.js';
+import { archiveSkills } from '../../library/write/archive.js';
+import type { WriteDeps } from '../../library/write/write-target.js';
+import { skillDigest } from '../../skill/digest.js';
+import { CoppiceError, sentenceOf, unlessRefused } from '../../text/errors.js';
+import { sha256Hex } from '../../text/hash.js';
+import { presentAgents } from '../status/present-agents.js';
 
 export interface CopyGroup {
   readonly name: string;

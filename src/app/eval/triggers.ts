@@ -3,16 +3,16 @@
  * description.
  */
 
-import type { AgentName } from '../agents/index.js';
-import { findCases } from '../eval/find-cases.js';
-import { rankTriggers, type TriggerRanking } from '../eval/rules/rank-triggers.js';
-import type { Library } from '../library/open-library.js';
-import { readCatalog } from '../library/read/catalog.js';
-import { offeredPluginSkills } from '../library/read/plugins.js';
-import { CoppiceError } from '../text/errors.js';
-import type { Context } from './context.js';
-import { agentViews } from './cost.js';
-import { evalTarget } from './eval-target.js';
+import type { AgentName } from '../../agents/index.js';
+import { findCases } from '../../eval/find-cases.js';
+import { rankTriggers, type TriggerRanking } from '../../eval/rules/rank-triggers.js';
+import type { Library } from '../../library/open-library.js';
+import { readCatalog } from '../../library/read/catalog.js';
+import { offeredPluginSkills } from '../../library/read/plugins.js';
+import { CoppiceError } from '../../text/errors.js';
+import type { Context } from '../context.js';
+import { agentViews } from '../cost.js';
+import { evalTarget } from './target.js';
 
 export interface TriggerReport extends TriggerRanking {
   readonly skill: string;

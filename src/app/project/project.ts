@@ -4,19 +4,19 @@
  */
 
 import { join } from 'node:path';
-import { lockIn, manifestIn } from '../client/ensure/project-files.js';
-import { type CredentialOptions, findToken, listLogins } from '../client/remote/credentials.js';
-import type { RegistryAccess } from '../client/remote/registry-api.js';
-import type { Remote } from '../client/remote/remote.js';
-import { environmentRegistry } from '../client/rules/environment-registry.js';
-import type { Lock } from '../client/rules/lock.js';
-import { lockName } from '../client/rules/lock.js';
-import type { ItemName, Manifest, RegistryAddress } from '../client/rules/manifest.js';
-import { manifestName } from '../client/rules/manifest.js';
-import { findProject } from '../library/folders/project.js';
-import { CoppiceError } from '../text/errors.js';
-import { printable } from '../text/printable.js';
-import { type Context, libraryOptions } from './context.js';
+import { lockIn, manifestIn } from '../../client/ensure/project-files.js';
+import { type CredentialOptions, findToken, listLogins } from '../../client/remote/credentials.js';
+import type { RegistryAccess } from '../../client/remote/registry-api.js';
+import type { Remote } from '../../client/remote/remote.js';
+import { environmentRegistry } from '../../client/rules/environment-registry.js';
+import type { Lock } from '../../client/rules/lock.js';
+import { lockName } from '../../client/rules/lock.js';
+import type { ItemName, Manifest, RegistryAddress } from '../../client/rules/manifest.js';
+import { manifestName } from '../../client/rules/manifest.js';
+import { findProject } from '../../library/folders/project.js';
+import { CoppiceError } from '../../text/errors.js';
+import { printable } from '../../text/printable.js';
+import { type Context, libraryOptions } from '../context.js';
 
 export interface Project {
   readonly folder: string;
@@ -70,7 +70,7 @@ export async function openRemote(
   address: RegistryAddress,
   access: Pick<RegistryAccess, 'warn' | 'limits'> = { warn: (sentence) => warn(context, sentence) },
 ): Promise<Remote> {
-  const { httpRemote } = await import('../client/remote/http-remote.js');
+  const { httpRemote } = await import('../../client/remote/http-remote.js');
   const token = findToken(credentialOptions(context), address);
   return httpRemote({ place: address, token, ...access });
 }

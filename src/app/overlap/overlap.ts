@@ -4,12 +4,12 @@
  */
 
 import { basename, dirname } from 'node:path';
-import { type Survey, surveySkills } from '../curator/survey.js';
-import { type MergeProtection, protectionsOf } from '../evolve/rules/merge/protection.js';
-import { substitutionScore, substitutionsIn } from '../evolve/rules/merge/substitution.js';
-import { distinctPairs } from '../library/read/distinct.js';
-import type { SkillEntry } from '../library/rules/entry.js';
-import { cosines, vectorMatrix } from '../search/embedding.js';
+import { type Survey, surveySkills } from '../../curator/survey.js';
+import { type MergeProtection, protectionsOf } from '../../evolve/rules/merge/protection.js';
+import { substitutionScore, substitutionsIn } from '../../evolve/rules/merge/substitution.js';
+import { distinctPairs } from '../../library/read/distinct.js';
+import type { SkillEntry } from '../../library/rules/entry.js';
+import { cosines, vectorMatrix } from '../../search/embedding.js';
 import {
   clustersOf,
   type OtherScores,
@@ -22,17 +22,17 @@ import {
   overlapThresholds,
   pairKey,
   strengthOf,
-} from '../search/overlap/overlap.js';
-import { withoutExclusions } from '../search/overlap/purpose.js';
-import { bodyOf } from '../skill/layout.js';
-import { parseSkill } from '../skill/parse.js';
-import { unlessRefused } from '../text/errors.js';
-import { sha256Hex } from '../text/hash.js';
-import type { Context } from './context.js';
+} from '../../search/overlap/overlap.js';
+import { withoutExclusions } from '../../search/overlap/purpose.js';
+import { bodyOf } from '../../skill/layout.js';
+import { parseSkill } from '../../skill/parse.js';
+import { unlessRefused } from '../../text/errors.js';
+import { sha256Hex } from '../../text/hash.js';
+import type { Context } from '../context.js';
+import { hasEvidence, withEvidence } from '../evidence.js';
+import { semanticModels } from '../semantic-models.js';
+import { skillLibraryOptions } from '../skill-library-options.js';
 import { exactCopies } from './dedupe.js';
-import { hasEvidence, withEvidence } from './evidence.js';
-import { semanticModels } from './semantic-models.js';
-import { skillLibraryOptions } from './skill-library-options.js';
 
 export interface OverlapReport {
   readonly clusters: readonly OverlapClusterReport[];

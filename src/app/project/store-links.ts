@@ -3,16 +3,16 @@
  * projects that Coppice knows. Without the store, they would lead nowhere.
  */
 
-import { itemKinds } from '../agents/agent.js';
-import { installTarget, targetNames } from '../agents/install.js';
-import { settingAt } from '../agents/settings-values.js';
-import { findProject } from '../library/folders/project.js';
-import type { Library } from '../library/open-library.js';
-import type { Files } from '../system/files.js';
-import { homePaths } from '../system/home.js';
-import { readJsonFile } from '../system/json-file.js';
-import { unlessRefused } from '../text/errors.js';
-import { type Context, wholeLibraryOf } from './context.js';
+import { itemKinds } from '../../agents/agent.js';
+import { installTarget, targetNames } from '../../agents/install.js';
+import { settingAt } from '../../agents/settings-values.js';
+import { findProject } from '../../library/folders/project.js';
+import type { Library } from '../../library/open-library.js';
+import type { Files } from '../../system/files.js';
+import { homePaths } from '../../system/home.js';
+import { readJsonFile } from '../../system/json-file.js';
+import { unlessRefused } from '../../text/errors.js';
+import { type Context, wholeLibraryOf } from '../context.js';
 
 export interface StoreLinks {
   /** Absolute paths, in folders of the user. */

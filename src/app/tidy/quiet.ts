@@ -3,15 +3,15 @@
  * used one.
  */
 
-import type { Library } from '../library/open-library.js';
-import { type QuietOptions, type QuietReport, quietSkills } from '../library/quiet/quiet.js';
-import { wakeSkills } from '../library/quiet/wake.js';
-import { quietFor } from '../library/read/quiet-for.js';
-import { findSkill, findSkillToSwitch } from '../library/read/resolve.js';
-import { type WriteDeps, writeDepsOf } from '../library/write/write-target.js';
-import { unlessRefused } from '../text/errors.js';
-import { type Context, libraryOf } from './context.js';
-import { skillLibraryOptions } from './skill-library-options.js';
+import type { Library } from '../../library/open-library.js';
+import { type QuietOptions, type QuietReport, quietSkills } from '../../library/quiet/quiet.js';
+import { wakeSkills } from '../../library/quiet/wake.js';
+import { quietFor } from '../../library/read/quiet-for.js';
+import { findSkill, findSkillToSwitch } from '../../library/read/resolve.js';
+import { type WriteDeps, writeDepsOf } from '../../library/write/write-target.js';
+import { unlessRefused } from '../../text/errors.js';
+import { type Context, libraryOf } from '../context.js';
+import { skillLibraryOptions } from '../skill-library-options.js';
 
 export type QuietRequest = Pick<QuietOptions, 'level' | 'agents' | 'dryRun'>;
 

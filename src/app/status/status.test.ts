@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { examine } from '../library/doctor/doctor.js';
-import { memoryDisk, memoryFiles } from '../system/disk/memory-disk.js';
-import type { Files } from '../system/files.js';
-import { CoppiceError } from '../text/errors.js';
-import { wholeLibraryOf } from './context.js';
-import { contextWith } from './context.world.js';
+import { examine } from '../../library/doctor/doctor.js';
+import { memoryDisk, memoryFiles } from '../../system/disk/memory-disk.js';
+import type { Files } from '../../system/files.js';
+import { CoppiceError } from '../../text/errors.js';
+import { wholeLibraryOf } from '../context.js';
+import { contextWith } from '../context.world.js';
 import { readStatus } from './status.js';
 
 test.each([

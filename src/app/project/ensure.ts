@@ -3,24 +3,24 @@
  * afterwards. What only a run with something to do needs is loaded by that run.
  */
 
-import { targetTitle } from '../agents/install.js';
-import { sharedFolder } from '../agents/shared-folder.js';
-import { editProject, type ManifestEdit } from '../client/ensure/edit-project.js';
-import { type EnsureOptions, ensureProject } from '../client/ensure/ensure.js';
-import type { EnsureDeps } from '../client/ensure/ports.js';
-import { manifestIn } from '../client/ensure/project-files.js';
-import type { LinkDeps } from '../client/link/project-view.js';
-import type { EnsureResult } from '../client/rules/ensure-result.js';
-import { installLocations } from '../client/rules/install-locations.js';
-import type { Sources } from '../client/source/source-packages.js';
-import { diskStore } from '../client/store/disk-store.js';
-import type { Store } from '../client/store/store.js';
-import { loadConfig } from '../library/config/config.js';
-import { linksOn } from '../system/disk/links.js';
-import { homePaths } from '../system/home.js';
-import { beforeInterrupt } from '../system/process/signals.js';
-import { type Progress, showProgress } from '../system/terminal/progress.js';
-import { type Context, libraryOptions } from './context.js';
+import { targetTitle } from '../../agents/install.js';
+import { sharedFolder } from '../../agents/shared-folder.js';
+import { editProject, type ManifestEdit } from '../../client/ensure/edit-project.js';
+import { type EnsureOptions, ensureProject } from '../../client/ensure/ensure.js';
+import type { EnsureDeps } from '../../client/ensure/ports.js';
+import { manifestIn } from '../../client/ensure/project-files.js';
+import type { LinkDeps } from '../../client/link/project-view.js';
+import type { EnsureResult } from '../../client/rules/ensure-result.js';
+import { installLocations } from '../../client/rules/install-locations.js';
+import type { Sources } from '../../client/source/source-packages.js';
+import { diskStore } from '../../client/store/disk-store.js';
+import type { Store } from '../../client/store/store.js';
+import { loadConfig } from '../../library/config/config.js';
+import { linksOn } from '../../system/disk/links.js';
+import { homePaths } from '../../system/home.js';
+import { beforeInterrupt } from '../../system/process/signals.js';
+import { type Progress, showProgress } from '../../system/terminal/progress.js';
+import { type Context, libraryOptions } from '../context.js';
 import { openRemote, warn } from './project.js';
 
 /** Without warnings for a caller that only asks what an ensure would do. */
@@ -74,7 +74,7 @@ async function warnOfUnseen(
   { project }: EnsureOptions,
   { installed }: EnsureResult,
 ): Promise<void> {
-  const { unseenSkills } = await import('../library/doctor/unseen-skills.js');
+  const { unseenSkills } = await import('../../library/doctor/unseen-skills.js');
   const { files } = context;
   const skills = installed.filter(({ kind }) => kind === 'skill');
   for (const agent of manifestIn(files, project).agents) {
@@ -94,7 +94,7 @@ export function installDeps(context: Context): LinkDeps & { readonly store: Stor
 }
 
 export async function openSources(context: Context, project: string): Promise<Sources> {
-  const { openSources: open } = await import('../client/source/sources.js');
+  const { openSources: open } = await import('../../client/source/sources.js');
   const { files, environment } = context;
   return open({ files, environment, project, home: libraryOptions(context).home });
 }

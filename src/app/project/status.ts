@@ -2,17 +2,17 @@
  * The status of a project and its registry, from files alone: loaded only if there is a login or a manifest.
  */
 
-import { lockIn, manifestIn } from '../client/ensure/project-files.js';
-import { listLogins } from '../client/remote/credentials.js';
-import type { EnsureResult } from '../client/rules/ensure-result.js';
-import { satisfies } from '../client/rules/lock-satisfies.js';
-import type { RegistryAddress } from '../client/rules/manifest.js';
-import { hasCode } from '../text/errors.js';
-import type { Context } from './context.js';
+import { lockIn, manifestIn } from '../../client/ensure/project-files.js';
+import { listLogins } from '../../client/remote/credentials.js';
+import type { EnsureResult } from '../../client/rules/ensure-result.js';
+import { satisfies } from '../../client/rules/lock-satisfies.js';
+import type { RegistryAddress } from '../../client/rules/manifest.js';
+import { hasCode } from '../../text/errors.js';
+import type { Context } from '../context.js';
+import type { ProjectStatus } from '../rules/status.js';
 import { ensureWithProgress } from './ensure.js';
 import { rememberedUpdates } from './last-answer.js';
 import { credentialOptions } from './project.js';
-import type { ProjectStatus } from './rules/status.js';
 
 export function lastLogin(context: Context): RegistryAddress | null {
   return listLogins(credentialOptions(context)).at(-1) ?? null;

@@ -4,17 +4,17 @@
  * decided is refused.
  */
 
-import { claimOf, type EvalRequirement, unmetBecause } from '../eval/rules/gate.js';
-import { headline } from '../eval/rules/result/page-text.js';
-import { type StoredResult, storedResults } from '../eval/store/results.js';
-import type { EvaluateChange } from '../evolve/notes/verify.js';
-import type { Config } from '../library/config/config.js';
-import type { Library } from '../library/open-library.js';
-import type { Files } from '../system/files.js';
-import { CoppiceError } from '../text/errors.js';
-import type { Context } from './context.js';
-import { type EvalRequest, planEval, runEval } from './eval.js';
-import { skillContent } from './eval-target.js';
+import { claimOf, type EvalRequirement, unmetBecause } from '../../eval/rules/gate.js';
+import { headline } from '../../eval/rules/result/page-text.js';
+import { type StoredResult, storedResults } from '../../eval/store/results.js';
+import type { EvaluateChange } from '../../evolve/notes/verify.js';
+import type { Config } from '../../library/config/config.js';
+import type { Library } from '../../library/open-library.js';
+import type { Files } from '../../system/files.js';
+import { CoppiceError } from '../../text/errors.js';
+import type { Context } from '../context.js';
+import { type EvalRequest, planEval, runEval } from './run.js';
+import { skillContent } from './target.js';
 
 /** An evaluation with the configured agent and its defaults. */
 const plainRequest: Omit<EvalRequest, 'skill'> = {

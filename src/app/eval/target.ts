@@ -4,20 +4,20 @@
  */
 
 import { basename } from 'node:path';
-import { readFolder } from '../client/source/read-folder.js';
-import { casesFolder } from '../eval/find-cases.js';
-import type { SkillFile } from '../eval/run/prepare-run.js';
-import type { Library } from '../library/open-library.js';
-import { withheldBecause } from '../library/rules/verdict.js';
-import { verdictOf } from '../library/verdicts/verdicts.js';
-import { packageDigest } from '../skill/digest.js';
-import { isSkillFile } from '../skill/package-names.js';
-import { parseSkill } from '../skill/parse.js';
-import type { Files } from '../system/files.js';
-import { CoppiceError } from '../text/errors.js';
-import { sha256Hex } from '../text/hash.js';
-import type { Provenance } from '../usage/rules/record.js';
-import { scanTargets } from './scan-targets.js';
+import { readFolder } from '../../client/source/read-folder.js';
+import { casesFolder } from '../../eval/find-cases.js';
+import type { SkillFile } from '../../eval/run/prepare-run.js';
+import type { Library } from '../../library/open-library.js';
+import { withheldBecause } from '../../library/rules/verdict.js';
+import { verdictOf } from '../../library/verdicts/verdicts.js';
+import { packageDigest } from '../../skill/digest.js';
+import { isSkillFile } from '../../skill/package-names.js';
+import { parseSkill } from '../../skill/parse.js';
+import type { Files } from '../../system/files.js';
+import { CoppiceError } from '../../text/errors.js';
+import { sha256Hex } from '../../text/hash.js';
+import type { Provenance } from '../../usage/rules/record.js';
+import { scanTargets } from '../scan-targets.js';
 
 export interface EvalTarget extends SkillContent {
   readonly id: string;

@@ -2,15 +2,15 @@
  * Remembers that skills are distinct although they look alike, so that they are not named as overlapping again.
  */
 
-import { distinctFrom, distinctKey } from '../library/read/distinct.js';
-import { findSkillToSwitch } from '../library/read/resolve.js';
-import { newRunId } from '../library/run-report.js';
-import { factOf } from '../library/write/fact-store.js';
-import { setFacts } from '../library/write/facts.js';
-import { writeDepsOf } from '../library/write/write-target.js';
-import { CoppiceError } from '../text/errors.js';
-import { type Context, wholeLibraryOf } from './context.js';
-import { skillLibraryOptions } from './skill-library-options.js';
+import { distinctFrom, distinctKey } from '../../library/read/distinct.js';
+import { findSkillToSwitch } from '../../library/read/resolve.js';
+import { newRunId } from '../../library/run-report.js';
+import { factOf } from '../../library/write/fact-store.js';
+import { setFacts } from '../../library/write/facts.js';
+import { writeDepsOf } from '../../library/write/write-target.js';
+import { CoppiceError } from '../../text/errors.js';
+import { type Context, wholeLibraryOf } from '../context.js';
+import { skillLibraryOptions } from '../skill-library-options.js';
 
 export interface DistinctDecision {
   readonly skills: readonly string[];

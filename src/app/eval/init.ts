@@ -3,15 +3,15 @@
  * whether it becomes a case; the set is written through the common write path, so that undo removes it.
  */
 
-import { casesFolder } from '../eval/find-cases.js';
-import { type TriggerCandidate, triggerCandidates } from '../eval/rules/first-cases.js';
-import { findSkillToChange } from '../library/read/resolve.js';
-import { writePackage } from '../library/write/write.js';
-import { randomIds } from '../system/ids.js';
-import { CoppiceError } from '../text/errors.js';
-import { dayMs } from '../text/time.js';
-import type { Context } from './context.js';
-import { withEvidence } from './evidence.js';
+import { casesFolder } from '../../eval/find-cases.js';
+import { type TriggerCandidate, triggerCandidates } from '../../eval/rules/first-cases.js';
+import { findSkillToChange } from '../../library/read/resolve.js';
+import { writePackage } from '../../library/write/write.js';
+import { randomIds } from '../../system/ids.js';
+import { CoppiceError } from '../../text/errors.js';
+import { dayMs } from '../../text/time.js';
+import type { Context } from '../context.js';
+import { withEvidence } from '../evidence.js';
 
 /** The file that a first set is written to, in the folder of the skill. */
 export const firstCasesFile = `${casesFolder}/triggers.json`;
