@@ -159,6 +159,7 @@ async function open(
     authenticate: (credentials) => authenticate(access, credentials),
     handlers: { ...handlers, ...operationHandlers(metrics, stopping) },
     onlyLoopbackHosts: options.local !== undefined,
+    stopping,
     rates: config.rateStore === 'postgres' ? databaseRates(database) : memoryRates(),
     ...(web && { web }),
   });

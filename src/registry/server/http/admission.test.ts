@@ -82,6 +82,17 @@ test('requests up to the limit are allowed, then 429 until the window ends', asy
   expect((await statuses()).map(({ status }) => status)).toEqual([200, 200, 200, 429]);
 });
 
+test('a server that stops sends a client over its limit elsewhere instead of asking it to wait', async () => {
+  const stopping = new AbortController();
+  const { ask } = testApp({ ...limited, stopping: stopping.signal });
+  for (let i = 0; i < 4; i += 1) await ask(read, { who: 'read' });
+  expect((await ask(read, { who: 'read' })).status).toBe(429);
+  stopping.abort();
+  const sent = await ask(read, { who: 'read' });
+  expect([sent.status, sent.headers.get('retry-after')]).toEqual([503, '5']);
+  expect((await ask(read, { who: 'read+publish' })).status).toBe(200);
+});
+
 test('nobody uses up the limit of another principal or tenant', async () => {
   const { ask } = testApp(limited);
   for (let i = 0; i < 4; i += 1) await ask(read, { who: 'read' });

@@ -32,6 +32,8 @@ export interface AdmissionOptions {
   readonly rates: RateStore;
   readonly limits: RateLimits;
   readonly now: () => number;
+  /** Aborted when the server begins to stop. */
+  readonly stopping?: AbortSignal | undefined;
 }
 
 /** The access and the limit of a route. */
@@ -78,7 +80,7 @@ async function identify(
 }
 
 async function countRequest(
-  { rates, limits, now }: AdmissionOptions,
+  { rates, limits, now, stopping }: AdmissionOptions,
   { limit }: Demand,
   counted: string,
   onAllowance: OnAllowance,
@@ -89,6 +91,8 @@ async function countRequest(
   const left = allowance(typeof given === 'number' ? given : await given, limits[limit], at);
   onAllowance(left);
   if (left.allowed) return;
+  // A client that keeps coming back to a server that stops should go elsewhere, not wait for this one.
+  if (stopping?.aborted) throw new CoppiceError('unavailable', 'the server is stopping');
   throw new CoppiceError('rate-limited', `more than ${left.limit} requests of this kind in a minute`, {
     data: { retryAfterSeconds: left.resetSeconds },
   });

@@ -42,6 +42,8 @@ export interface AppOptions {
   readonly config: Omit<FactsOptions, 'nextRequestId'> & { readonly rateLimits: RateLimits };
   /** Refuses every request whose host is not a name of this machine. */
   readonly onlyLoopbackHosts?: boolean;
+  /** Aborted when the server begins to stop. */
+  readonly stopping?: AbortSignal;
   readonly metrics?: Metrics;
   readonly rates?: RateStore;
   readonly ids?: Ids;
@@ -79,7 +81,13 @@ export function createApp(options: AppOptions): App {
   watchCache(metrics, cache);
   const exchange = exchanges({
     facts: { ...config, nextRequestId: requestIds(ids) },
-    admission: { authenticate, rates, limits: config.rateLimits, now: () => registry.clock.now() },
+    admission: {
+      authenticate,
+      rates,
+      limits: config.rateLimits,
+      now: () => registry.clock.now(),
+      stopping: options.stopping,
+    },
     onlyLoopbackHosts: options.onlyLoopbackHosts ?? false,
     log: registry.log,
     metrics,
