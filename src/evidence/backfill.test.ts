@@ -139,7 +139,7 @@ test.each([
   });
 });
 
-test('a line that is still being written is told when it is whole, and once', async () => {
+test('a line that is still being written is recorded once it is whole, and once only', async () => {
   await withMachine(async (machine) => {
     const line = promptLine('slowly', now);
     const bytes = new TextEncoder().encode(promptLine('first', now) + line);

@@ -72,7 +72,7 @@ test('a semantic plan names the models and loads none, also with a reranker', ()
   expect(candidates(home, '--semantic').stderr).toMatch(/^search\.model is someone\/model, /);
 });
 
-test('a model that is missing is told, and the order by evidence stands', () => {
+test('a missing model is reported, and the order by evidence stands', () => {
   const home = homeWith({ two: 3, three: 4 });
   home.put('.coppice/config.toml', '[search]\nmodel = "someone/model"\n');
   const { code, stdout, stderr } = candidates(home, '--execute-semantic');

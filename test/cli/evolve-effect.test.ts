@@ -111,7 +111,7 @@ test('without other skills it says what was seen, and that it cannot tell why', 
   );
 });
 
-test('a note that harmed is one note however often it was told; the next run removes it, and it stays on the list', () => {
+test('a note that harmed is one note however often it was rewritten; the next run removes it, and it stays on the list', () => {
   const home = homeWithNote(2, 9);
   coppice(home, 5, writeNotes);
   expect(textOf(home)).toContain('no such font');

@@ -146,7 +146,7 @@ test('the line that is installed starts the program in the places of now', () =>
   });
 });
 
-test('a step that fails is told, and the others are done', () => {
+test('a step that fails is reported, and the others are done', () => {
   const home = machine();
   const { code, stdout, stderr } = home.schedule('run', '--apply', '--', '--days', 'x');
   const flags = '--apply-low-risk --approve-auto-apply --protect-core-skills --days x';

@@ -71,7 +71,7 @@ export function schedulerContract(name: string, make: (place: SchedulerOptions) 
     expect(world.commands).toEqual([]);
   });
 
-  test(`${name}: why it could not be enabled is told`, async () => {
+  test(`${name}: the reason it could not be enabled is reported`, async () => {
     const { world, scheduler } = start();
     world.trouble = 'out of order';
     const { enabled, error } = await installSchedule(scheduler, job, { enable: true, dryRun: false });

@@ -16,7 +16,7 @@ function check(
   expect(substitutionsIn(loads).map(({ givenUp, bothNeeded }) => [givenUp, bothNeeded])).toEqual(expected);
 }
 
-test('one that failed, and another that helped soon after, is a substitution, in whatever order they are told', () => {
+test('one that failed, and another that helped soon after, is a substitution, in whatever order they come', () => {
   const loads = [
     load('s', 'a', 0, 'failed'),
     load('s', 'b', 5, 'clean'),
