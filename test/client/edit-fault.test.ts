@@ -17,7 +17,7 @@ const skill = (slug: string) => ({ kind: 'skill', slug }) as const;
 
 const edits: Readonly<Record<string, (deps: EnsureDeps, copy: boolean) => Promise<unknown>>> = {
   add: (deps, copy) =>
-    editProject(deps, { project, copy, required: skill('app') }, (text, manifest) =>
+    editProject(deps, { project, copy, required: [skill('app')] }, (text, manifest) =>
       addOrUpdateItem(text, manifest, { ...skill('app'), wanted: { from: 'registry', range: '^1' } }),
     ),
   remove: (deps, copy) => editProject(deps, { project, copy }, (text) => removeItem(text, skill('pdf'))),

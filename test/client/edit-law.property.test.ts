@@ -38,7 +38,14 @@ const happening = fc.oneof(
   fc.record({ act: fc.constant('yank' as const), slug, version }),
 );
 const verb = fc.oneof(
-  fc.record({ act: fc.constant('add' as const), slug: fc.constantFrom(...slugs, 'ghost'), range }),
+  fc.record({
+    act: fc.constant('add' as const),
+    items: fc.uniqueArray(fc.record({ slug: fc.constantFrom(...slugs, 'ghost'), range }), {
+      minLength: 1,
+      maxLength: 2,
+      selector: (one) => one.slug,
+    }),
+  }),
   fc.record({ act: fc.constant('remove' as const), slug }),
   fc.record({ act: fc.constant('update' as const), slug: fc.option(slug) }),
 );
@@ -74,7 +81,8 @@ test('what is refused changes no byte, and what is not refused is installed whol
         if (outcome !== 'done') expect(everything(world)).toEqual(before);
         else {
           await expectWhole(world, asked, published);
-          if (asked.act === 'add') expectOffered(asked, published, happened, before['coppice.lock']);
+          if (asked.act === 'add')
+            for (const item of asked.items) expectOffered(item, published, happened, before['coppice.lock']);
         }
       },
     ),
@@ -117,10 +125,12 @@ async function run(world: EnsureWorld, asked: Verb, copy: boolean): Promise<unkn
   const options = { project: world.project, copy };
   switch (asked.act) {
     case 'add': {
-      const item = { kind: 'skill', slug: asked.slug } as const;
-      const wanted = { from: 'registry', range: asked.range } as const;
-      return await editProject(world.deps(), { ...options, required: item }, (text, manifest) =>
-        addOrUpdateItem(text, manifest, { ...item, wanted }),
+      const items = asked.items.map(({ slug, range }) => {
+        const wanted = { from: 'registry', range } as const;
+        return { kind: 'skill', slug, wanted } as const;
+      });
+      return await editProject(world.deps(), { ...options, required: items }, (text) =>
+        items.reduce((edited, item) => addOrUpdateItem(edited, readManifest(edited), item), text),
       );
     }
     case 'remove':
@@ -183,8 +193,10 @@ async function expectWhole(world: EnsureWorld, asked: Verb, published: readonly 
     expect(isLocked || lock.unresolved.some((one) => isSameItem(one, demand)), demand.slug).toBe(true);
   }
   if (asked.act === 'add') {
-    const origin = lock.nodes.find((node) => node.slug === asked.slug)?.origin;
-    expect(origin?.from === 'registry' && semver.satisfies(origin.version, asked.range)).toBe(true);
+    for (const { slug: name, range: ask } of asked.items) {
+      const origin = lock.nodes.find((node) => node.slug === name)?.origin;
+      expect(origin?.from === 'registry' && semver.satisfies(origin.version, ask)).toBe(true);
+    }
   }
   if (asked.act === 'remove') expect(items.some((item) => item.slug === asked.slug)).toBe(false);
   expect(world.verify()).toMatchObject({ ok: true, lockFaults: [] });
@@ -195,7 +207,7 @@ async function expectWhole(world: EnsureWorld, asked: Verb, published: readonly 
 
 /** What was added is offered to a project without a lock, or was in the lock before. */
 function expectOffered(
-  { slug: name, range: ask }: Extract<Verb, { act: 'add' }>,
+  { slug: name, range: ask }: Extract<Verb, { act: 'add' }>['items'][number],
   published: readonly Release[],
   happened: readonly Happening[],
   lock: string | undefined,

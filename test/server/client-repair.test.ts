@@ -91,8 +91,34 @@ test('a removed item that something else requires stays, with a hint why', async
   expect(statSync(join(person.project, 'coppice.toml')).mode & 0o777).toBe(0o664);
   const { code, stderr } = await person.coppice(['remove', 'lib']);
   expect([code, person.text('coppice.toml')?.includes('lib = ')]).toEqual([0, false]);
-  expect(stderr).toContain('hint: something else requires it, so it stays installed; see coppice why lib\n');
+  expect(stderr).toContain('hint: something else requires lib, so it stays installed; see coppice why lib\n');
   expect((await person.coppice(['remove', 'app'])).stderr).not.toContain('hint');
+});
+
+test('of several items all are added or none, and all are removed', async () => {
+  const person = new Person();
+  await person.login(await server.world());
+  await person.run(['init']);
+  for (const slug of ['lint', 'deploy'])
+    await person.run(['publish', person.putSkill(slug), '--version', '1.0.0']);
+  const before = person.text('coppice.toml');
+  const refused = await person.coppice(['add', 'lint', 'deploy@^9']);
+  expect([refused.code, person.text('coppice.toml'), person.text('coppice.lock')]).toEqual([
+    1,
+    before,
+    undefined,
+  ]);
+  expect(refused.stderr).toContain('skill `deploy` cannot be installed');
+  expect((await person.coppice(['add', 'lint', 'lint@^1'])).stderr).toContain('skill `lint` is named twice');
+  expect(await person.document(['add', 'lint', 'deploy@^1'])).toMatchObject({
+    items: [
+      { slug: 'lint', range: '*' },
+      { slug: 'deploy', range: '^1' },
+    ],
+    installed: [{ slug: 'deploy' }, { slug: 'lint' }],
+  });
+  expect(await person.run(['remove', 'lint', 'deploy'])).toBe('removed skill deploy\nremoved skill lint\n');
+  expect(person.text('coppice.toml')).toBe(before);
 });
 
 test('copies stay copies through every command without --copy', async () => {

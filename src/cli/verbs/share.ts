@@ -113,12 +113,12 @@ const manifestVerbs = [
   {
     name: 'add',
     group: 'share',
-    summary: 'Add an item to the project and install it',
+    summary: 'Add items to the project and install them',
     description: [
       'TARGET is the slug of an item in the registry, optionally with a version range (lib@^1.2); a folder (./skills/lib); or a folder of a git repository: owner/repo/folder for GitHub, or a URL. The lock pins a folder by its content and a repository by its commit.',
-      'The manifest keeps its comments. If the item cannot be installed, manifest and lock stay unchanged. An item that is already in the manifest gets the new range.',
+      'The manifest keeps its comments. Of several items all are added or none: if one cannot be installed, manifest, lock and files stay unchanged. An item that is already in the manifest gets the new range.',
     ],
-    arguments: [{ name: 'target', summary: 'What to add', completes: 'path' }],
+    arguments: [{ name: 'target', summary: 'What to add', completes: 'path', repeat: true }],
     flags: [
       kindFlag,
       { name: 'ref', value: 'REF', summary: 'For a repository: the branch, tag or commit' },
@@ -130,6 +130,7 @@ const manifestVerbs = [
     examples: [
       { command: 'coppice add release-notes', says: 'any version; the lock pins it' },
       { command: 'coppice add release-notes@^1.2', says: 'at least 1.2, below 2' },
+      { command: 'coppice add lint deploy@^2', says: 'both, or neither' },
       { command: 'coppice add anthropics/skills/skills/pdf', says: 'a folder of a repository on GitHub' },
       { command: 'coppice add ./skills/deploy', says: 'a folder of this project' },
       { command: 'coppice add reviewer --kind agent', says: 'an agent, not a skill' },
@@ -138,11 +139,11 @@ const manifestVerbs = [
   {
     name: 'remove',
     group: 'share',
-    summary: 'Remove an item from the project',
+    summary: 'Remove items from the project',
     description: [
-      'Removes it from the manifest and the lock, with dependencies that nothing else requires. Only links and copies made by Coppice are removed, and files that you changed stay.',
+      'Removes them from the manifest and the lock, with dependencies that nothing else requires. Only links and copies made by Coppice are removed, and files that you changed stay.',
     ],
-    arguments: [slugArgument],
+    arguments: [{ ...slugArgument, repeat: true }],
     flags: [whichKindFlag, dryRunFlag],
     examples: [
       { command: 'coppice remove release-notes', says: 'with dependencies that nothing else requires' },

@@ -27,7 +27,7 @@ interface LockRequest {
   readonly isMoving: (item: ItemName) => boolean;
   /** See EnsureOptions. */
   readonly allOrNothing: boolean;
-  readonly required: ItemName | undefined;
+  readonly required: readonly ItemName[];
 }
 
 export interface ChosenLock {
@@ -61,7 +61,7 @@ export async function chooseLock(
   }
   const reasons = faultsOf(lock, manifest);
   const isMoved = [...lock.nodes, ...lock.unresolved].some(isMoving);
-  const isOpen = lock.unresolved.some((one) => request.required && isSameItem(request.required, one));
+  const isOpen = lock.unresolved.some((one) => request.required.some((wanted) => isSameItem(wanted, one)));
   if (reasons.length === 0 && !isMoved && !isOpen) return { lock, files, refused: [] };
   if (!allowNetwork) return undefined;
   if (offline) throw offlineError(reasons);

@@ -47,7 +47,7 @@ export interface EnsureOptions {
   /** Where one item cannot be had, none is linked, and that is thrown: the project stays as it was. */
   readonly allOrNothing?: boolean;
   /** The item that somebody wants to have now: it may not be left for later, as a forward reference may. */
-  readonly required?: ItemName;
+  readonly required?: readonly ItemName[];
   /** Done last, when everything else is written. What it throws takes everything back. Not called by a dry run. */
   readonly commit?: () => void;
 }
@@ -95,7 +95,7 @@ async function inspect(
   options: EnsureOptions,
   { allowNetwork }: { readonly allowNetwork: boolean },
 ): Promise<ProjectState | undefined> {
-  const { project, frozen = false, offline = false, moving, allOrNothing = false, required } = options;
+  const { project, frozen = false, offline = false, moving, allOrNothing = false, required = [] } = options;
   const manifest = options.manifest ?? manifestIn(deps.files, project);
   const locked = lockIn(deps.files, project, moving === 'everything');
   const isMoving = (item: ItemName) =>

@@ -19,7 +19,7 @@ export interface ResolveOptions {
   readonly manifest: Manifest;
   readonly isMoving: (item: ItemName) => boolean;
   readonly allOrNothing: boolean;
-  readonly required: ItemName | undefined;
+  readonly required: readonly ItemName[];
 }
 
 export interface ResolvedLock {

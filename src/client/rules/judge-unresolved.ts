@@ -23,8 +23,8 @@ export interface JudgeRules {
   readonly locked: Pick<Lock, 'nodes' | 'unresolved'>;
   /** The verb changes what the project wants, so that nothing new may stay open but what was never published. */
   readonly isEdit: boolean;
-  /** The item that somebody wants to have now. */
-  readonly required: ItemName | undefined;
+  /** The items that somebody wants to have now. */
+  readonly required: readonly ItemName[];
 }
 
 export interface Judgement {
@@ -49,7 +49,7 @@ export function judgeUnresolved(
   for (const item of unresolved) {
     const { kind, slug, range, cause, required_by } = item;
     const isRemoved = cause === 'archived' || cause === 'yanked';
-    const isWanted = required !== undefined && required_by === null && isSameItem(required, item);
+    const isWanted = required_by === null && isAmong(required, item);
     if (isAmong(locked.nodes, item) && !isAmong(nodes, item)) lost.push(item);
     else if (isWanted) refused.push(item);
     else if (locked.unresolved.some((one) => isSameItem(one, item) && one.range === range)) {

@@ -64,8 +64,10 @@ async function install(context: Context, isFlagOff: boolean, item: ManifestItem)
   ]);
   const { folder } = projectOf(context);
   const { kind, slug } = item;
-  const done = await ensureEdited(context, { project: folder, required: { kind, slug } }, (text, manifest) =>
-    addOrUpdateItem(text, manifest, item),
+  const done = await ensureEdited(
+    context,
+    { project: folder, required: [{ kind, slug }] },
+    (text, manifest) => addOrUpdateItem(text, manifest, item),
   );
   await sendTelemetryAfter(context, { project: folder, installed: done.installed, isFlagOff }).until();
   return done;

@@ -1,5 +1,5 @@
 /*
- * `coppice add`: adds an item to the manifest, and installs it.
+ * `coppice add`: adds items to the manifest, and installs them: all of them, or none.
  */
 
 import { isAbsolute, relative, resolve, sep } from 'node:path';
@@ -9,8 +9,8 @@ import { projectOf } from '../../../app/project/project.js';
 import { sendTelemetryAfter } from '../../../app/project/telemetry.js';
 import { readAddTarget } from '../../../app/rules/add-target.js';
 import { addOrUpdateItem, removeItem } from '../../../client/rules/edit-manifest.js';
-import { isSameItem, isSlug } from '../../../client/rules/item-names.js';
-import { type ManifestItem, manifestName } from '../../../client/rules/manifest.js';
+import { isSameItem, isSlug, itemTitle } from '../../../client/rules/item-names.js';
+import { type ManifestItem, manifestName, readManifest } from '../../../client/rules/manifest.js';
 import type { SourceItem } from '../../../client/source/source-packages.js';
 import { parseSkill } from '../../../skill/parse.js';
 import { CoppiceError } from '../../../text/errors.js';
@@ -21,20 +21,22 @@ import { ensureReport } from './ensure-report.js';
 
 export async function runAdd(context: Context, input: Input<'add'>): Promise<Report> {
   const { folder } = projectOf(context);
-  const item = await itemFrom(context, input, folder);
+  const items: ManifestItem[] = [];
+  for (const target of input.argumentList('target'))
+    items.push(await itemFrom(context, input, { target, project: folder }));
+  refuseTwice(items);
   const dryRun = input.isOn('dry-run');
-  const { kind, slug } = item;
   const options = {
     project: folder,
-    required: { kind, slug },
+    required: items.map(({ kind, slug }) => ({ kind, slug })),
     dryRun,
     ...(input.isOn('copy') && { copy: true }),
   };
-  const done = await ensureEdited(context, options, (text, manifest) =>
-    addOrUpdateItem(text, manifest, item),
+  const done = await ensureEdited(context, options, (text) =>
+    items.reduce((edited, item) => addOrUpdateItem(edited, readManifest(edited), item), text),
   );
-  const { wanted, ...name } = item;
-  const report = ensureReport(done, { dryRun, about: { item: { ...name, ...wanted } } });
+  const added = items.map(({ wanted, ...name }) => ({ ...name, ...wanted }));
+  const report = ensureReport(done, { dryRun, about: aboutItems(added) });
   return {
     ...report,
     ...(!dryRun &&
@@ -46,9 +48,35 @@ export async function runAdd(context: Context, input: Input<'add'>): Promise<Rep
   };
 }
 
-async function itemFrom(context: Context, input: Input<'add'>, project: string): Promise<ManifestItem> {
+/** One item has the key that it always had. */
+function aboutItems<Item>(
+  items: readonly Item[],
+): { readonly item: Item | undefined } | { readonly items: readonly Item[] } {
+  return items.length === 1 ? { item: items[0] } : { items };
+}
+
+function refuseTwice(items: readonly ManifestItem[]): void {
+  const twice = items.find((item, at) =>
+    items.some((other, before) => before < at && isSameItem(other, item)),
+  );
+  if (twice)
+    throw new CoppiceError('bad-value', `${itemTitle(twice)} is named twice`, {
+      hint: 'name it once, with one range',
+    });
+}
+
+interface AddTarget {
+  readonly target: string;
+  readonly project: string;
+}
+
+async function itemFrom(
+  context: Context,
+  input: Input<'add'>,
+  { target: given, project }: AddTarget,
+): Promise<ManifestItem> {
   const kind = kindOf(input);
-  const target = readAddTarget(input.argument('target'), {
+  const target = readAddTarget(given, {
     ref: input.text('ref'),
     path: input.text('path'),
   });
@@ -80,24 +108,27 @@ async function namedByItself(context: Context, project: string, item: SourceItem
 }
 
 /*
- * `coppice remove`: removes an item from the manifest and the project. Its files stay in the store, for other projects.
+ * `coppice remove`: removes items from the manifest and the project. Their files stay in the store, for other projects.
  */
 
 export async function runRemove(context: Context, input: Input<'remove'>): Promise<Report> {
   const { folder, manifest } = projectOf(context);
-  const { kind, slug } = findNamedItem(
-    manifest.items,
-    { slug: input.argument('slug'), kind: input.text('kind') },
-    manifestName,
-  );
+  const kind = input.text('kind');
+  const named = input
+    .argumentList('slug')
+    .map((slug) => findNamedItem(manifest.items, { slug, kind }, manifestName))
+    .map(({ kind, slug }) => ({ kind, slug }));
+  const items = named.filter((item, at) => named.findIndex((other) => isSameItem(other, item)) === at);
   const dryRun = input.isOn('dry-run');
   const done = await ensureEdited(context, { project: folder, dryRun }, (text) =>
-    removeItem(text, { kind, slug }),
+    items.reduce(removeItem, text),
   );
-  const report = ensureReport(done, { dryRun, about: { item: { kind, slug } } });
-  const isStillThere = [...done.installed, ...done.repaired, ...done.unchanged].some((item) =>
-    isSameItem(item, { kind, slug }),
-  );
-  const hint = `hint: something else requires it, so it stays installed; see coppice why ${slug}\n`;
-  return { ...report, notes: `${report.notes ?? ''}${isStillThere ? hint : ''}` };
+  const report = ensureReport(done, { dryRun, about: aboutItems(items) });
+  const present = [...done.installed, ...done.repaired, ...done.unchanged];
+  const hints = items
+    .filter((item) => present.some((other) => isSameItem(other, item)))
+    .map(
+      ({ slug }) => `hint: something else requires ${slug}, so it stays installed; see coppice why ${slug}\n`,
+    );
+  return { ...report, notes: `${report.notes ?? ''}${hints.join('')}` };
 }
