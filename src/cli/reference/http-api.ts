@@ -93,9 +93,21 @@ function shapeText(schema: z.core.$ZodType): string {
 
 function fieldRows(schema: z.core.$ZodType | undefined, place: string): readonly string[][] {
   const bare = schema && unwrapped(schema);
-  if (bare instanceof z.ZodUnion) return bare.options.flatMap((option) => fieldRows(option, place));
+  if (bare instanceof z.ZodUnion) return formRows(bare.options.map((option) => fieldRows(option, place)));
   if (!(bare instanceof z.ZodObject)) return [];
   return Object.entries(bare.shape).map(([name, value]) => [code(name), place, valueText(value)]);
+}
+
+/** Of several forms a body has one, so what one of them needs is not needed with another. */
+function formRows(forms: readonly (readonly string[][])[]): readonly string[][] {
+  const isNeeded = (row: readonly string[]) => row.at(-1)?.endsWith('needed') === true;
+  return forms.flatMap((rows) => {
+    const others = forms.filter((other) => other !== rows).flatMap((other) => other.filter(isNeeded));
+    const instead = `needed without ${others.map(([name]) => name).join(' and ')}`;
+    return rows.map((row) =>
+      isNeeded(row) ? row.with(-1, (row.at(-1) ?? '').replace(/needed$/, instead)) : row,
+    );
+  });
 }
 
 function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {

@@ -126,7 +126,7 @@ export const registryUpkeepVerbs = [
     flags: [
       { name: 'tenant', value: 'SLUG', summary: 'The tenant', required: true },
       { name: 'reason', value: 'TEXT', summary: 'The reason, for the audit log', required: true },
-      { name: 'force', summary: 'Even if other items require it' },
+      { name: 'force', summary: 'Even if other items cannot be installed without it' },
     ],
     examples: [
       {

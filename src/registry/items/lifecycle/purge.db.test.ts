@@ -53,7 +53,7 @@ test('the only version of an item can be purged', async () => {
   expect([latest_id, search_text]).toEqual([null, '']);
 });
 
-test('a version that live items require is purged only with force, and they are named', async () => {
+test('a version that live items need is purged only with force, and they are named', async () => {
   await team.publish('lib@1.0.0');
   await team.publish('lib@2.0.0', { body: 'two' });
   await team.publish('app@1.0.0', { requires: ['lib@^1.0.0'] });
@@ -64,6 +64,20 @@ test('a version that live items require is purged only with force, and they are 
   // Nothing requires this one.
   expect(await purge('lib@2.0.0')).toMatchObject({ requiredBy: [] });
   expect(await purge('lib@1.0.0', { force: true })).toMatchObject({ requiredBy: ['skill/app (^1.0.0)'] });
+});
+
+test('another version that is offered and satisfies those who require it makes force needless', async () => {
+  await team.publish('lib@1.0.0', { body: 'the first' });
+  await team.publish('lib@1.1.0', { body: 'a secret' });
+  await team.publish('app@1.0.0', { requires: ['lib@^1.0.0'] });
+  expect(await purge('lib@1.1.0')).toMatchObject({ requiredBy: [] });
+  await team.publish('lib@1.2.0', { body: 'without' });
+  await registry.unguarded
+    .updateTable('versions')
+    .set({ yanked_at: new Date(registry.clock.now()), yanked_reason: 'broken', yanked_by: 'ada' })
+    .where('version', '=', '1.2.0')
+    .execute();
+  expect(await refusalOf(purge('lib@1.0.0'))).toContain('is required by skill/app (^1.0.0)');
 });
 
 test('bytes that another version also has stay', async () => {

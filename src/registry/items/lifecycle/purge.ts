@@ -26,7 +26,7 @@ export interface PurgedVersion extends ItemName {
 
 export interface Purging {
   readonly reason: string;
-  /** Purges it even where live items require it. */
+  /** Purges it even where live items require it and no other version will do. */
   readonly force: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface Purge {
   readonly digest: string;
   /** False where another version or a draft has the same bytes. */
   readonly bytesRemoved: boolean;
-  /** Live items that required it, each with its range. */
+  /** Live items that cannot be installed without it, each with its range. */
   readonly requiredBy: readonly string[];
   /** Drafts that it was published from; they have the same content. */
   readonly draftsRemoved: number;
@@ -54,7 +54,11 @@ export async function purgeVersion(
     if (item === undefined || found?.by !== 'version') throw noSuchVersion(given, given.version);
     const { id, version } = found;
     const target = `${keyOf(given)}@${version}`;
-    const requiredBy = await readRequiredBy(transaction, tenantId, { ...given, version });
+    const requiredBy = await readRequiredBy(
+      transaction,
+      { tenantId, itemId: item.id },
+      { ...given, version },
+    );
     if (requiredBy.length > 0 && !force) {
       throw new CoppiceError('conflict', `${target} is required by ${requiredBy.join(', ')}`, {
         hint: 'publish those without the requirement, or purge it anyway with --force',
@@ -89,14 +93,27 @@ export async function purgeVersion(
   return { ...purged, bytesRemoved };
 }
 
+/** Live items whose range it satisfies, and no other version that is still offered does. */
 async function readRequiredBy(
   queries: Queries,
-  tenantId: number,
+  { tenantId, itemId }: { readonly tenantId: number; readonly itemId: number },
   { kind, slug, version }: PurgedVersion,
 ): Promise<readonly string[]> {
   const demands = await readLiveDemands(queries, tenantId, [{ kind, slug }]);
+  const offered = await queries
+    .selectFrom('versions')
+    .select('version')
+    .where('tenant_id', '=', tenantId)
+    .where('item_id', '=', itemId)
+    .where('yanked_at', 'is', null)
+    .where('version', '!=', version)
+    .execute();
+  const fits = (one: string, range: string) => semver.satisfies(one, range, { includePrerelease: true });
   return demands
-    .filter(({ requirement }) => semver.satisfies(version, requirement.range, { includePrerelease: true }))
+    .filter(
+      ({ requirement: { range } }) =>
+        fits(version, range) && !offered.some((other) => semver.satisfies(other.version, range)),
+    )
     .map(({ by, requirement }) => `${keyOf(by)} (${requirement.range})`);
 }
 
