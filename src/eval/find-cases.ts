@@ -5,6 +5,7 @@
 
 import { basename } from 'node:path';
 import { readPackageFile } from '../library/folders/package-files.js';
+import { casesFolder } from '../skill/package-names.js';
 import type { Files } from '../system/files.js';
 import { CoppiceError } from '../text/errors.js';
 import type { EvalCase } from './rules/cases/eval-case.js';
@@ -23,9 +24,6 @@ export interface CaseLocation {
   /** A folder with cases, or one file; `evals` in the skill where it is undefined. */
   readonly cases?: string | undefined;
 }
-
-/** The folder of a skill that has its cases; an agent that is evaluated never sees it. */
-export const casesFolder = 'evals';
 
 export function findCases(files: Files, { skill, cases: given }: CaseLocation): FoundCases {
   const root = given ?? `${skill}/${casesFolder}`;

@@ -10,6 +10,13 @@ export function isSkillFile(name: string): boolean {
   return skillFileNames.some((known) => known === name);
 }
 
+/** The folder with the cases of an evaluation. They are part of the package, but no agent that is evaluated sees them. */
+export const casesFolder = 'evals';
+
+export function isCaseFile(path: string): boolean {
+  return path.startsWith(`${casesFolder}/`);
+}
+
 /**
  * Whether a path in a package, or a folder above it, is left there by version control, the operating system, an editor
  * or a running script. Such files are left out of the digest and of every bundle.

@@ -12,6 +12,12 @@ export function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
+/** `+0.83`, `-0.20`; without a sign for what is rounded to zero. */
+export function signed(value: number): string {
+  const text = Math.abs(value).toFixed(2);
+  return text === '0.00' ? text : `${value > 0 ? '+' : '-'}${text}`;
+}
+
 /** `once`, `3 times`. */
 export function times(count: number): string {
   return count === 1 ? 'once' : `${count} times`;

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { claimOf } from '../../src/registry/items/publish/evaluation.fixture.js';
 import { test } from './world.js';
 
 const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
@@ -22,6 +23,22 @@ test('a skill is opened from the catalog, read, and its install line copied', as
   await page.getByText('two', { exact: true }).waitFor();
   await page.goBack();
   await page.getByRole('heading', { level: 2, name: 'Steps' }).waitFor();
+});
+
+test('an evaluation says who claims it, and belongs to one content', async ({ team }) => {
+  const judged = { name: 'log-triage', body: '# Judged\n' };
+  await team.publish('log-triage@1.0.0', judged, { evaluation: await claimOf(judged) });
+  await team.publish('log-triage@1.1.0', { body: '# Other\n' });
+  const page = await team.visit('viewer', '/skills/log-triage?version=1.0.0');
+  const claim = page.getByText('ran this on claude (claude-sonnet-5)', { exact: false });
+  await claim.waitFor();
+  expect(await claim.textContent()).toMatch(
+    /^service:\S+ ran this on claude \(claude-sonnet-5\) .+: score 0\.90, \+0\.50 \(\+0\.10 to \+0\.80\) against no skill: helps; 4 cases, 3 runs each$/,
+  );
+  await page.getByText('not checked here', { exact: false }).waitFor();
+  await page.getByRole('link', { name: 'Go to 1.1.0' }).click();
+  await page.getByRole('heading', { level: 2, name: 'Other' }).waitFor();
+  expect(await claim.count()).toBe(0);
 });
 
 test('two versions are chosen and compared', async ({ team }) => {

@@ -10,6 +10,7 @@ import { type StoredResult, storedResults } from '../../eval/store/results.js';
 import type { EvaluateChange } from '../../evolve/notes/verify.js';
 import type { Config } from '../../library/config/config.js';
 import type { Library } from '../../library/open-library.js';
+import { type EvaluationClaim, evaluationClaim } from '../../registry/api/evaluation.js';
 import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
 import type { Context } from '../context.js';
@@ -83,4 +84,31 @@ export function requireResult(files: Files, library: Library, folder: string, sh
   throw new CoppiceError('verify-failed', `the evaluation of ${shown} is not good enough: ${unmet}`, {
     hint: `coppice eval ${shown} shows the cases`,
   });
+}
+
+/**
+ * What a registry is sent about the bytes in a folder: the newest complete result for them, of those that compared the
+ * skill with none if there is one. Undefined where there is no result.
+ */
+export function claimAbout(
+  { files, home }: Pick<Library, 'files' | 'home'>,
+  digest: string,
+): EvaluationClaim | undefined {
+  const complete = storedResults({ files, home }, digest).filter((one) => !one.isPartial);
+  const chosen = complete.find(({ interval }) => interval?.against === 'without') ?? complete[0];
+  if (chosen === undefined) return undefined;
+  const { agent, model, at, score, difference: value, interval, verdict, cases, runs } = chosen;
+  const claim = {
+    digest: `sha256:${digest}`,
+    ...{ agent, score, verdict, cases, runs },
+    ran_at: new Date(at).toISOString(),
+    difference: value === null || interval === null ? null : { value, ...interval },
+  };
+  // A model may have a name that is not sent, which is no reason to send nothing.
+  return [
+    { ...claim, model },
+    { ...claim, model: null },
+  ]
+    .map((one) => evaluationClaim.safeParse(one).data)
+    .find((one) => one !== undefined);
 }

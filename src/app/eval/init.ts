@@ -3,10 +3,10 @@
  * whether it becomes a case; the set is written through the common write path, so that undo removes it.
  */
 
-import { casesFolder } from '../../eval/find-cases.js';
 import { type TriggerCandidate, triggerCandidates } from '../../eval/rules/first-cases.js';
 import { findSkillToChange } from '../../library/read/resolve.js';
 import { writePackage } from '../../library/write/write.js';
+import { casesFolder } from '../../skill/package-names.js';
 import { randomIds } from '../../system/ids.js';
 import { CoppiceError } from '../../text/errors.js';
 import { dayMs } from '../../text/time.js';

@@ -5,13 +5,12 @@
 
 import { basename } from 'node:path';
 import { readFolder } from '../../client/source/read-folder.js';
-import { casesFolder } from '../../eval/find-cases.js';
 import type { SkillFile } from '../../eval/run/prepare-run.js';
 import type { Library } from '../../library/open-library.js';
 import { withheldBecause } from '../../library/rules/verdict.js';
 import { verdictOf } from '../../library/verdicts/verdicts.js';
 import { packageDigest } from '../../skill/digest.js';
-import { isSkillFile } from '../../skill/package-names.js';
+import { isCaseFile, isSkillFile } from '../../skill/package-names.js';
 import { parseSkill } from '../../skill/parse.js';
 import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
@@ -54,7 +53,7 @@ export function evalTarget(library: Library, workingFolder: string, word: string
 
 /** The package without its cases, which would show the agent how its answer is graded. */
 export function skillContent(files: Files, folder: string, shown: string): SkillContent {
-  const given = readFolder(files, folder, shown).filter(({ path }) => !path.startsWith(`${casesFolder}/`));
+  const given = readFolder(files, folder, shown).filter(({ path }) => !isCaseFile(path));
   return contentOf(given, folder, shown);
 }
 

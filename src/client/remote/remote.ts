@@ -4,6 +4,7 @@
  */
 
 import type { z } from 'zod';
+import type { EvaluationClaim } from '../../registry/api/evaluation.js';
 import type { ItemAnswer, ItemRow, VersionAnswer, VersionSummary } from '../../registry/api/item.js';
 import type { Kind } from '../../registry/api/names.js';
 import type { ResolveAnswer, ResolveRequest } from '../../registry/api/resolve.js';
@@ -61,4 +62,5 @@ export interface Published {
 export interface DraftProposal extends ItemName {
   readonly origin: 'cli' | 'evolver' | 'agent';
   readonly notes: string;
+  readonly evaluation?: EvaluationClaim;
 }

@@ -1,5 +1,5 @@
 /*
- * The last result of each content on each agent. It is found by the digest of what the agent was given, so it is void as
+ * The last result of each content on each agent, for each thing that it was compared with. It is found by the digest of what the agent was given, so it is void as
  * soon as a byte of the skill changes.
  */
 
@@ -8,7 +8,7 @@ import { homePaths } from '../../system/home.js';
 import { parseJson } from '../../text/json.js';
 import { isListOf, isObject, isOneOf } from '../../text/shape.js';
 import { claimOf, type EvalClaim } from '../rules/gate.js';
-import { type EvalResult, evalVerdicts } from '../rules/result/eval-result.js';
+import { type Difference, type EvalResult, evalVerdicts } from '../rules/result/eval-result.js';
 
 export interface StoredResult extends EvalClaim {
   readonly agent: string;
@@ -17,9 +17,13 @@ export interface StoredResult extends EvalClaim {
   readonly digest: string;
   readonly cases: number;
   readonly runs: number;
+  /** The interval of the difference, and what the skill was compared with; null where nothing was. */
+  readonly interval: ComparedInterval | null;
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
+
+export type ComparedInterval = Pick<Difference, 'low' | 'high' | 'against'>;
 
 interface ResultLocation {
   readonly files: Files;
@@ -27,7 +31,7 @@ interface ResultLocation {
 }
 
 export function storeResult({ files, home }: ResultLocation, result: EvalResult, at: number): StoredResult {
-  const { agent, skill, cases, runsPerCase } = result;
+  const { agent, skill, cases, runsPerCase, summary } = result;
   const stored: StoredResult = {
     ...claimOf(result),
     agent: agent.name,
@@ -36,14 +40,23 @@ export function storeResult({ files, home }: ResultLocation, result: EvalResult,
     digest: skill.digest,
     cases: cases.length,
     runs: runsPerCase,
+    interval: intervalOf(summary.difference),
     at,
   };
   const path = homePaths(home).evalResults(skill.digest);
-  const others = storedResults({ files, home }, skill.digest).filter((one) => one.agent !== stored.agent);
+  const others = storedResults({ files, home }, skill.digest).filter(
+    (one) => one.agent !== stored.agent || one.interval?.against !== stored.interval?.against,
+  );
   files.makeFolder(path.slice(0, path.lastIndexOf('/')));
   const text = `${JSON.stringify({ format: 1, results: [...others, stored] }, undefined, 1)}\n`;
   files.write(path, new TextEncoder().encode(text));
   return stored;
+}
+
+function intervalOf(difference: Difference | null): ComparedInterval | null {
+  if (difference === null) return null;
+  const { low, high, against } = difference;
+  return { low, high, against };
 }
 
 /** The newest first. None where the file is damaged. */
@@ -64,7 +77,19 @@ function isStored(value: unknown): value is StoredResult {
     typeof value['at'] === 'number' &&
     typeof value['isPartial'] === 'boolean' &&
     isOneOf(evalVerdicts, value['verdict']) &&
+    typeof value['cases'] === 'number' &&
+    typeof value['runs'] === 'number' &&
+    (value['interval'] === null || isInterval(value['interval'])) &&
     isNumberOrNull(value['score']) &&
     isNumberOrNull(value['difference'])
+  );
+}
+
+function isInterval(value: unknown): value is ComparedInterval {
+  return (
+    isObject(value) &&
+    typeof value['low'] === 'number' &&
+    typeof value['high'] === 'number' &&
+    isOneOf(['without', 'old'], value['against'])
   );
 }

@@ -4,6 +4,7 @@
  */
 
 import { z } from 'zod';
+import { evaluationAnswer } from './evaluation.js';
 import { digestSchema, itemStates, kindSchema, slugSchema, timeSchema, versionSchema } from './names.js';
 
 export const fileSchema = z.object({
@@ -45,6 +46,11 @@ export const versionAnswer = z.object({
   source: z.object({ repo: z.string(), commit: z.string() }).nullable(),
   scan: z.object({ verdict: z.enum(['pass', 'review', 'warn', 'block']), findings: z.array(findingSchema) }),
   yanked: yankedSchema.nullable(),
+  /**
+   * What publishers claim about exactly this content, the newest first, at most ten. Absent in the answer of a registry
+   * before 0.2.
+   */
+  evaluations: z.array(evaluationAnswer).optional(),
   /** Only in the answer to a publish or a yank. */
   warnings: z.array(z.string()).optional(),
 });

@@ -1,8 +1,10 @@
 /*
- * The settings of a tenant: when items decay, how long events are kept, who may read, and how conflicts are judged.
+ * The settings of a tenant: when items decay, how long events are kept, who may read, how conflicts are judged, and which
+ * evaluation a skill needs before it is published.
  */
 
 import { z } from 'zod';
+import { evalRequirement } from './evaluation.js';
 
 export const decayPolicy = z.strictObject({
   enabled: z.boolean(),
@@ -35,6 +37,8 @@ export const tenantSettings = z.strictObject({
    * equal ones and `*` agree.
    */
   conflicts: z.enum(['tenant', 'closure', 'opaque']).default('tenant'),
+  /** The evaluation that a skill needs to be published; null for none. Agents and commands are not evaluated. */
+  require_eval: evalRequirement.nullable().default(null),
   /** Policies by kind. Agents and commands do not decay unless this enables it. */
   decay: z
     .strictObject({
@@ -54,6 +58,8 @@ export const settingsChanges = z
     usage_retention_days: tenantSettings.shape.usage_retention_days.unwrap(),
     /** `semver` is what 0.1 calls `tenant`. */
     conflicts: z.enum(['tenant', 'closure', 'opaque', 'semver']),
+    /** Replaced as a whole; null requires nothing. */
+    require_eval: tenantSettings.shape.require_eval.unwrap(),
     decay: z.strictObject({ skill: decayChanges, agent: decayChanges, command: decayChanges }).partial(),
   })
   .partial();

@@ -9,12 +9,14 @@ import { sql } from 'kysely';
 import { CoppiceError } from '../../text/errors.js';
 import type { DraftAnswer, DraftChanges, DraftMetadata } from '../api/routes/drafts.js';
 import { actorOf, writeAudit } from '../data/db/audit.js';
-import type { Queries } from '../data/db/database.js';
+import { change, type Queries } from '../data/db/database.js';
 import { type ReferencedBlob, referenceBlob } from '../data/storage/blob-references.js';
 import type { CheckedBundle } from '../items/bundle/check-bundle.js';
+import { recordEvaluation } from '../items/catalog/evaluations.js';
 import { storedBundle } from '../items/catalog/fetch-bundle.js';
 import type { Registry } from '../registry.js';
 import type { Caller, ItemName } from '../rules/access/principal.js';
+import { refuseOtherClaim } from '../rules/evaluation.js';
 import type { SkillFacts } from '../rules/skill-facts.js';
 import { lockPending, refuseSlug, refuseUnlessPending } from './pending-draft.js';
 import { draftAnswerOf, findDraft, readDraft, type StoredDraft } from './read-draft.js';
@@ -124,10 +126,11 @@ export async function createDraft(
   metadata: DraftMetadata,
   bytes: Uint8Array,
 ): Promise<DraftAnswer> {
-  const { kind, slug, origin, notes } = metadata;
+  const { kind, slug, origin, notes, evaluation } = metadata;
   refuseSlug(caller, slug);
   const checked = await registry.bundles.check(bytes, { own: { kind, slug } });
-  const { digest, sizeBytes } = checked.bundle;
+  const { digest, contentDigest, sizeBytes, files } = checked.bundle;
+  if (evaluation !== undefined) refuseOtherClaim(evaluation, { kind, files }, registry.clock.now());
   const proposed: DraftRevision = {
     kind,
     slug,
@@ -143,8 +146,7 @@ export async function createDraft(
   const similar = await findSimilarItems(registry, tenantId, proposed);
   const id = randomUUID();
   const at = clock.now();
-  // The change is not announced: no cached answer mentions drafts.
-  await database.transaction().execute(async (transaction) => {
+  const record = async (transaction: Queries) => {
     await referenceBlob(transaction, blobs, proposed, at);
     await transaction
       .insertInto('drafts')
@@ -166,7 +168,14 @@ export async function createDraft(
       target: `draft/${id}`,
       details: { kind, slug, origin, digest, size_bytes: sizeBytes },
     });
-  });
+  };
+  // No cached answer mentions drafts, so only a claim is announced: the content may be published already.
+  if (evaluation === undefined) await database.transaction().execute(record);
+  else
+    await change(registry, { tenantId, part: 'catalog' }, async (transaction) => {
+      await record(transaction);
+      await recordEvaluation(transaction, caller, contentDigest, evaluation, at);
+    });
   return readDraft(database, tenantId, id);
 }
 

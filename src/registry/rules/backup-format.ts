@@ -45,6 +45,8 @@ export interface BackupTable {
   readonly isNumbered?: true;
   /** How many rows are read at once, where rows may be large. */
   readonly batch?: number;
+  /** The number of the migration that creates it, where a backup may be older. */
+  readonly since?: number;
 }
 
 /** Each table comes after those that it refers to. The counts of rate limits are left out: they expire in a minute. */
@@ -62,6 +64,7 @@ export const backupTables: readonly BackupTable[] = [
   { name: 'dependencies', order: ['tenant_id', 'version_id', 'kind', 'slug'] },
   { name: 'channels', order: ['tenant_id', 'item_id', 'channel'] },
   { name: 'blobs', order: ['digest'] },
+  { name: 'evaluations', order: ['tenant_id', 'content_digest', 'agent', 'claimed_by'], since: 6 },
   {
     name: 'usage_events',
     order: [
@@ -86,3 +89,8 @@ export const backupTables: readonly BackupTable[] = [
 ];
 
 export const defaultBatch = 1_000;
+
+/** The tables that a backup has which was made after this migration. */
+export function tablesOf({ schema }: Pick<BackupManifest, 'schema'>): readonly BackupTable[] {
+  return backupTables.filter(({ since = 0 }) => since <= schema);
+}

@@ -4,6 +4,8 @@
  */
 
 import { type Context, wholeLibraryOf } from '../../../app/context.js';
+import { claimAbout } from '../../../app/eval/gate.js';
+import { contentOf } from '../../../app/eval/target.js';
 import { remoteOf } from '../../../app/project/project.js';
 import { isSlug } from '../../../client/rules/item-names.js';
 import { readFolder } from '../../../client/source/read-folder.js';
@@ -15,6 +17,7 @@ import { type ProposedFile, proposedChange } from '../../../evolve/rules/proposa
 import type { Proposal } from '../../../evolve/rules/proposal/proposal.js';
 import type { SkillEntry } from '../../../library/rules/entry.js';
 import { packBundle } from '../../../skill/bundle/pack-bundle.js';
+import { isCaseFile } from '../../../skill/package-names.js';
 import type { Files } from '../../../system/files.js';
 import { bundleCodec } from '../../../system/gzip.js';
 import { CoppiceError } from '../../../text/errors.js';
@@ -31,13 +34,17 @@ export async function shareProposal(context: Context, wanted: string): Promise<R
     throw new CoppiceError('bad-name', `${entry.name} cannot be the slug of an item`, {
       hint: `rename it with: coppice rename ${skill} NEW-NAME`,
     });
-  const bundle = packBundle(
-    changed(readFolder(library.files, entry.folder), changeOf(library.files, entry, proposal)),
-    bundleCodec,
-  );
+  const after = changed(readFolder(library.files, entry.folder), changeOf(library.files, entry, proposal));
+  const bundle = packBundle(after, bundleCodec);
+  const given = after.filter(({ path }) => !isCaseFile(path));
+  const evaluation = claimAbout(library, contentOf(given, entry.folder, skill).digest);
   const remote = await remoteOf(context);
   const item = { kind: 'skill', slug: entry.name } as const;
-  const draft = await remote.propose({ ...item, origin: 'evolver', notes: `${title} (${id})` }, bundle);
+  const notes = `${title} (${id})`;
+  const draft = await remote.propose(
+    { ...item, origin: 'evolver', notes, ...(evaluation && { evaluation }) },
+    bundle,
+  );
   return {
     document: { id, skill, ...item, draft: draft.id, registry: remote.place.url },
     text: `${printable(`shared ${id} for ${skill} as the draft ${draft.id}`)}\n`,

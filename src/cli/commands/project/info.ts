@@ -7,6 +7,8 @@ import { catalogPage, remoteOf } from '../../../app/project/project.js';
 import type { Remote } from '../../../client/remote/remote.js';
 import { isVersion } from '../../../client/rules/item-names.js';
 import type { ItemName } from '../../../client/rules/manifest.js';
+import type { EvaluationAnswer } from '../../../registry/api/evaluation.js';
+import { evaluatedOn, evaluationText } from '../../../registry/api/evaluation-text.js';
 import type { ItemAnswer, VersionAnswer } from '../../../registry/api/item.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { counted } from '../../../text/plural.js';
@@ -74,6 +76,7 @@ function documentOf(item: ItemAnswer, version: VersionAnswer, url: string) {
     source: version.source,
     scan: { verdict: version.scan.verdict, findings: version.scan.findings.length },
     yanked: version.yanked,
+    evaluations: version.evaluations ?? null,
     digest: version.digest,
     contentDigest: version.content_digest,
     sizeBytes: version.size_bytes,
@@ -105,6 +108,7 @@ function linesOf(item: ItemAnswer, version: VersionAnswer): readonly (readonly [
       'scan',
       `${scan.verdict}${scan.findings.length === 0 ? '' : `, ${counted(scan.findings.length, 'finding')}`}`,
     ],
+    ...(version.evaluations ?? []).map((one) => ['evaluated', evaluatedText(one)] as const),
     yanked !== null && ['yanked', `by ${yanked.by} on ${shownTime(yanked.at)}: ${yanked.reason}`],
     state !== 'published' && [state, `since ${shownTime(item.state_at)}${why}`],
     item.deprecated !== null && ['deprecated', item.deprecated.message],
@@ -119,6 +123,11 @@ function linesOf(item: ItemAnswer, version: VersionAnswer): readonly (readonly [
 function usageText({ uses, views, downloads, installs, projects }: NonNullable<ItemAnswer['usage']>): string {
   const others = [counted(installs, 'install'), counted(downloads, 'download'), counted(views, 'view')];
   return `${counted(uses, 'use')}, ${counted(projects, 'project')}; ${others.join(', ')}`;
+}
+
+/** It is what somebody says, so it says who. */
+function evaluatedText(one: EvaluationAnswer): string {
+  return `${one.claimed_by} ran this on ${evaluatedOn(one)} at ${shownTime(one.ran_at)}: ${evaluationText(one)}`;
 }
 
 function shownTime(iso: string): string {

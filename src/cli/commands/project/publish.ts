@@ -5,13 +5,16 @@
 
 import { basename, dirname, resolve } from 'node:path';
 import { type Context, libraryOf } from '../../../app/context.js';
-import { requireResult } from '../../../app/eval/gate.js';
+import { claimAbout, requireResult } from '../../../app/eval/gate.js';
+import { skillContent } from '../../../app/eval/target.js';
 import { catalogPage, remoteOf, warn } from '../../../app/project/project.js';
 import { type PackedSkill, packFile, packFolder } from '../../../client/publish/pack-folder.js';
 import { type SourceCommit, sourceCommit } from '../../../client/publish/source-commit.js';
 import type { Published, Remote } from '../../../client/remote/remote.js';
 import { isVersion, nextVersion } from '../../../client/rules/item-names.js';
 import type { ItemName, RegistryAddress } from '../../../client/rules/manifest.js';
+import type { EvaluationClaim } from '../../../registry/api/evaluation.js';
+import { evaluatedOn, evaluationText } from '../../../registry/api/evaluation-text.js';
 import type { Kind } from '../../../registry/api/names.js';
 import { maxSetVersions, type PublishMetadata } from '../../../registry/api/routes/publish.js';
 import { CoppiceError } from '../../../text/errors.js';
@@ -45,9 +48,10 @@ export async function runPublish(context: Context, input: Input<'publish'>): Pro
   for (const { skill } of packed) for (const warning of skill.warnings) warnOnce(skill.slug, warning);
   const remote = await remoteOf(context);
   const versions: PreparedVersion[] = [];
-  for (const { kind, skill, source } of packed) {
+  for (const { kind, skill, source, evaluation } of packed) {
     const name = { kind, slug: skill.slug };
-    versions.push({ name, skill, source, version: given ?? (await versionOf(input, remote, name, skill)) });
+    const version = given ?? (await versionOf(input, remote, name, skill));
+    versions.push({ name, skill, source, evaluation, version });
   }
   if (input.isOn('dry-run')) return dryRun(remote.place, versions);
 
@@ -79,12 +83,15 @@ interface PreparedVersion {
   readonly version: string;
   readonly skill: PackedSkill;
   readonly source: SourceCommit | undefined;
+  readonly evaluation: EvaluationClaim | undefined;
 }
 
 interface PackedPath {
   readonly kind: Kind;
   readonly skill: PackedSkill;
   readonly source: SourceCommit | undefined;
+  /** The result of coppice eval for these bytes, if there is one. */
+  readonly evaluation: EvaluationClaim | undefined;
 }
 
 async function packedFrom(context: Context, input: Input<'publish'>, path: string): Promise<PackedPath> {
@@ -93,19 +100,36 @@ async function packedFrom(context: Context, input: Input<'publish'>, path: strin
   if (files.stat(path)?.kind !== 'file') {
     const kind = kindOf(input);
     const skill = await packFolder(files, path, { kind, allowSecret });
-    return { kind, skill, source: await sourceCommit(path, environment) };
+    const evaluation =
+      kind === 'skill' ? claimAbout(libraryOf(context), skillContent(files, path, path).digest) : undefined;
+    return { kind, skill, evaluation, source: await sourceCommit(path, environment) };
   }
   const kind = input.text('kind') ?? kindsByFolder[basename(dirname(path))] ?? 'skill';
   const skill = await packFile(files, path, { kind, allowSecret });
-  return { kind, skill, source: await sourceCommit(dirname(path), environment, basename(path)) };
+  return {
+    kind,
+    skill,
+    evaluation: undefined,
+    source: await sourceCommit(dirname(path), environment, basename(path)),
+  };
 }
 
 /** What the folders of agents say about the files in them. */
 const kindsByFolder: Readonly<Record<string, Kind>> = { agents: 'agent', commands: 'command' };
 
-function metadataOf(input: Input<'publish'>, { name, version, source }: PreparedVersion): PublishMetadata {
+function metadataOf(
+  input: Input<'publish'>,
+  { name, version, source, evaluation }: PreparedVersion,
+): PublishMetadata {
   const tags = [...input.texts('tag')];
-  return { ...name, version, tags, allow_secret: input.isOn('allow-secret'), ...(source && { source }) };
+  return {
+    ...name,
+    version,
+    tags,
+    allow_secret: input.isOn('allow-secret'),
+    ...(source && { source }),
+    ...(evaluation && { evaluation }),
+  };
 }
 
 async function send(
@@ -136,17 +160,20 @@ function reportOf(place: RegistryAddress, { outcome, version: published }: Publi
 }
 
 function dryRun(place: RegistryAddress, versions: readonly PreparedVersion[]): Report {
-  const documents = versions.map(({ name, version, skill, source }) => {
+  const documents = versions.map(({ name, version, skill, source, evaluation = null }) => {
     const { digest, contentDigest, sizeBytes, files, requires, verdict } = skill;
     const url = catalogPage(place, name);
-    const about = { dryRun: true, sizeBytes, files, requires, verdict, source: source ?? null };
+    const about = { dryRun: true, sizeBytes, files, requires, verdict, source: source ?? null, evaluation };
     return { ...name, version, digest, contentDigest, url, ...about };
   });
-  const texts = versions.map(({ name: { kind, slug }, version, skill: { sizeBytes, files }, source }) =>
+  const texts = versions.map(({ name: { kind, slug }, version, skill, source, evaluation }) =>
     lines(
-      `would publish ${kind} ${slug} ${version} with ${sizeBytes} bytes`,
-      ...files.map((path) => `  ${path}`),
+      `would publish ${kind} ${slug} ${version} with ${skill.sizeBytes} bytes`,
+      ...skill.files.map((path) => `  ${path}`),
       ...(source === undefined ? [] : [`from ${source.repo} at ${source.commit}`]),
+      ...(evaluation === undefined
+        ? []
+        : [`with your evaluation on ${evaluatedOn(evaluation)}: ${evaluationText(evaluation)}`]),
     ),
   );
   const isSourceMissing = versions.some(({ source }) => source === undefined);

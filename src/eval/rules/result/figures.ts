@@ -2,7 +2,7 @@
  * Figures of a result as text, the same in every form of it.
  */
 
-import { grouped } from '../../../text/plural.js';
+import { grouped, signed as signedNumber } from '../../../text/plural.js';
 import type { Arm } from '../recording.js';
 import type { Firing } from '../streams/firing.js';
 import type { Difference, Estimate, EvalVerdict } from './eval-result.js';
@@ -41,10 +41,7 @@ export function difference(given: Difference | null): string {
 }
 
 export function signed(value: number | null): string {
-  if (value === null) return 'none';
-  // Without a sign for what is rounded to zero.
-  const text = Math.abs(value).toFixed(2);
-  return text === '0.00' ? text : `${value > 0 ? '+' : '-'}${text}`;
+  return value === null ? 'none' : signedNumber(value);
 }
 
 export function usd(value: number | null): string {

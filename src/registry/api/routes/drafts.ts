@@ -3,6 +3,7 @@
  */
 
 import { z } from 'zod';
+import { evaluationClaim } from '../evaluation.js';
 import { fileSchema, versionAnswer } from '../item.js';
 import { draftStates, kindSchema, slugSchema, tagSchema, timeSchema, versionSchema } from '../names.js';
 import { pageOf, pageQuery, routeTable } from '../route.js';
@@ -16,6 +17,8 @@ const createMetadata = z.object({
   notes: z.string().max(10_000).default(''),
   tags: z.array(tagSchema).max(50).default([]),
   when_to_use: z.string().max(1_024).optional(),
+  /** What the proposer claims about the skill. */
+  evaluation: evaluationClaim.optional(),
 });
 export type DraftMetadata = z.output<typeof createMetadata>;
 

@@ -3,6 +3,7 @@
  */
 
 import { z } from 'zod';
+import { evaluationClaim } from '../evaluation.js';
 import { itemAnswer, versionAnswer } from '../item.js';
 import { kindSchema, slugSchema, tagSchema, versionSchema } from '../names.js';
 import { routeTable } from '../route.js';
@@ -17,6 +18,8 @@ export const publishMetadata = z.object({
   source: z.object({ repo: z.string().max(500), commit: z.string().max(100) }).optional(),
   /** Publishes even if a secret is found; needs the scope tenant:admin. */
   allow_secret: z.boolean().default(false),
+  /** What the publisher claims about the skill; some tenants require it. */
+  evaluation: evaluationClaim.optional(),
 });
 export type PublishMetadata = z.output<typeof publishMetadata>;
 

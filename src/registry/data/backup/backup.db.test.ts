@@ -18,6 +18,7 @@ import { addMember, makeSignInLink } from '../../access/members.js';
 import { makeToken } from '../../access/tokens.js';
 import { moveItem } from '../../items/lifecycle/item-state.js';
 import { yankVersion } from '../../items/lifecycle/version-state.js';
+import { claimOf } from '../../items/publish/evaluation.fixture.js';
 import { type Publishing, publishingIn } from '../../items/publish/publishing.fixture.js';
 import { type TestRegistry, testRegistry } from '../../registry.fixture.js';
 import { type BackupManifest, backupTables } from '../../rules/backup-format.js';
@@ -61,7 +62,8 @@ async function fill(): Promise<void> {
     requires: ['tool@^1'],
     body: 'line\u2028separators\u2029 and "quotes" \\ \u{1F333}',
   });
-  await team.publish('lib@1.1.0', { files: { 'a.bin': new Uint8Array([0, 255]) } });
+  const binary = { files: { 'a.bin': new Uint8Array([0, 255]) } };
+  await team.publish('lib@1.1.0', binary, { evaluation: await claimOf(binary, { score: 1 / 3 }) });
   await team.publish('gone@1.0.0');
   await registry.unguarded.deleteFrom('items').where('slug', '=', 'gone').execute();
   await yankVersion(registry, admin, lib, { version: '1.0.0', reason: 'broken' });

@@ -11,7 +11,7 @@ import { Turns } from '../../../system/turns.js';
 import { explainUnresolved } from '../../items/catalog/explain-unresolved.js';
 import { readItem } from '../../items/catalog/read-item.js';
 import { readSettings } from '../../rules/access/stored-settings.js';
-import { backupTables } from '../../rules/backup-format.js';
+import { tablesOf } from '../../rules/backup-format.js';
 import { everyTenant } from '../db/database.js';
 import { migrations } from '../db/migrate.js';
 import { openPool } from '../db/pool.js';
@@ -34,7 +34,7 @@ test('a backup of 0.1.0 is restored, migrated to this version, and says what it 
   const made = await restore({ pool, blobs, log: silentLog }, backup);
   expect(made.schema).toBe(4);
   expect(await schemaNumber(database)).toBe(migrations.length);
-  for (const { name } of backupTables) {
+  for (const { name } of tablesOf(made)) {
     const lines = readFileSync(`${backup}/tables/${name}.jsonl`, 'utf8').split('\n').filter(Boolean);
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from ${sql.table(name)} ${everyTenant('all that was restored')}`.execute(

@@ -21,6 +21,7 @@ import {
   defaultBatch,
   manifestName,
   tableFile,
+  tablesOf,
 } from '../../rules/backup-format.js';
 import type { Queries } from '../db/database.js';
 import { everyTenant } from '../db/database.js';
@@ -76,8 +77,9 @@ async function restoreFrom(
     await sql`lock table tenants in share row exclusive mode`.execute(transaction);
     await refuseNotEmpty(transaction, manifest);
     await transaction.deleteFrom('job_runs').execute();
-    for (const [index, { name }] of backupTables.entries()) {
-      onProgress('rows', index, backupTables.length);
+    const tables = tablesOf(manifest);
+    for (const [index, { name }] of tables.entries()) {
+      onProgress('rows', index, tables.length);
       await loadTable(transaction, folder, manifest, name);
     }
     await setSequences(transaction, manifest);
@@ -116,9 +118,9 @@ function parsedJson(text: string): unknown {
   }
 }
 
-async function checkTables(folder: string, { tables }: BackupManifest): Promise<void> {
-  for (const { name } of backupTables) {
-    const expected = tables[name];
+async function checkTables(folder: string, manifest: BackupManifest): Promise<void> {
+  for (const { name } of tablesOf(manifest)) {
+    const expected = manifest.tables[name];
     if (expected === undefined) throw damaged(`it has no table ${name}`);
     let rows = 0;
     for await (const batch of lineBatches(folder, name, expected.sha256)) rows += batch.length;
@@ -146,7 +148,8 @@ async function checkBlobs(
   return digests;
 }
 
-async function refuseNotEmpty(queries: Queries, { schema }: BackupManifest): Promise<void> {
+async function refuseNotEmpty(queries: Queries, manifest: BackupManifest): Promise<void> {
+  const { schema } = manifest;
   const hint = 'restore into a new database and an empty storage';
   const current = await schemaNumber(queries);
   if (current !== schema) {
@@ -154,7 +157,7 @@ async function refuseNotEmpty(queries: Queries, { schema }: BackupManifest): Pro
       hint,
     });
   }
-  for (const { name } of backupTables) {
+  for (const { name } of tablesOf(manifest)) {
     const { rows } = await sql<{ occupied: boolean }>`
       select exists (select from ${sql.table(name)}) as occupied ${everyTenant('it must be empty for all')}
     `.execute(queries);

@@ -14,6 +14,7 @@ import catalog from './migrations/0002-catalog.sql';
 import usage from './migrations/0003-usage.sql';
 import draftsAndJobs from './migrations/0004-drafts-and-jobs.sql';
 import sameText from './migrations/0005-same-text.sql';
+import evaluations from './migrations/0006-evaluations.sql';
 import { openPool } from './pool.js';
 
 export interface Migration {
@@ -29,6 +30,7 @@ export const migrations: readonly Migration[] = [
   { number: 3, name: 'usage', text: usage },
   { number: 4, name: 'drafts-and-jobs', text: draftsAndJobs },
   { number: 5, name: 'same-text', text: sameText },
+  { number: 6, name: 'evaluations', text: evaluations },
 ];
 
 /** Returns the names of the migrations that it ran. */

@@ -20,6 +20,7 @@ export interface Tables {
   dependencies: DependenciesTable;
   channels: ChannelsTable;
   blobs: BlobsTable;
+  evaluations: EvaluationsTable;
   usage_events: UsageEventsTable;
   usage_of_projects: UsageOfProjectsTable;
   usage_by_item: UsageByItemTable;
@@ -199,6 +200,24 @@ interface BlobsTable {
   digest: string;
   size_bytes: number;
   stored_at: Date;
+}
+
+interface EvaluationsTable {
+  tenant_id: number;
+  content_digest: string;
+  claimed_by: string;
+  claimed_at: Date;
+  agent: string;
+  model: string | null;
+  ran_at: Date;
+  score: number;
+  difference: number | null;
+  difference_low: number | null;
+  difference_high: number | null;
+  against: 'without' | 'old' | null;
+  verdict: 'helps' | 'harms' | 'no-verdict';
+  cases: number;
+  runs: number;
 }
 
 interface UsageEventsTable {

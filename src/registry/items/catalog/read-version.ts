@@ -9,6 +9,7 @@ import type { Queries } from '../../data/db/database.js';
 import type { ItemName } from '../../rules/access/principal.js';
 import { decodeRowCursor, encodeCursor } from '../../rules/cursor.js';
 import type { Catalog } from './catalog.js';
+import { readEvaluations } from './evaluations.js';
 import { findItem } from './find-item.js';
 import { requiresOf } from './item-columns.js';
 
@@ -66,6 +67,7 @@ export async function readVersion(
   } = row;
   return {
     ...facts,
+    evaluations: await readEvaluations(queries, tenantId, facts.content_digest),
     tags: [...facts.tags],
     files: [...facts.files],
     published_at: facts.published_at.toISOString(),

@@ -14,6 +14,7 @@ import { removeUnreferenced } from '../../data/storage/blob-references.js';
 import type { Registry } from '../../registry.js';
 import type { ItemName } from '../../rules/access/principal.js';
 import { keyOf } from '../../rules/versions/item-key.js';
+import { removeEvaluations } from '../catalog/evaluations.js';
 import { lockItem } from '../catalog/find-item.js';
 import { noSuchVersion } from '../catalog/find-version.js';
 import { readLiveDemands } from '../catalog/live-demands.js';
@@ -65,7 +66,8 @@ export async function purgeVersion(
       });
     }
     const draftsRemoved = await removeDrafts(transaction, tenantId, id);
-    const { digest } = await removeVersion(transaction, tenantId, id);
+    const { digest, content_digest: contentDigest } = await removeVersion(transaction, tenantId, id);
+    await removeEvaluations(transaction, tenantId, contentDigest);
     await transaction
       .insertInto('tombstones')
       .values({
@@ -130,11 +132,11 @@ function removeVersion(
   transaction: Queries,
   tenantId: number,
   versionId: number,
-): Promise<{ readonly digest: string }> {
+): Promise<{ readonly digest: string; readonly content_digest: string }> {
   return transaction
     .deleteFrom('versions')
     .where('tenant_id', '=', tenantId)
     .where('id', '=', versionId)
-    .returning('digest')
+    .returning(['digest', 'content_digest'])
     .executeTakeFirstOrThrow();
 }

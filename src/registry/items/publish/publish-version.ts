@@ -11,6 +11,7 @@ import { retryingConflicts } from '../../data/db/database-fault.js';
 import type { Registry } from '../../registry.js';
 import { allowsItem, requireOwner } from '../../rules/access/permissions.js';
 import type { Caller, ItemName } from '../../rules/access/principal.js';
+import { refuseOtherClaim } from '../../rules/evaluation.js';
 import { refuseReservedSlug } from '../../rules/slugs.js';
 import { keyOf } from '../../rules/versions/item-key.js';
 import { findUsedVersion } from './find-used-version.js';
@@ -74,6 +75,9 @@ async function prepare(
   const existing = await findOwners(database, tenantId, metadata);
   if (existing !== undefined) requireOwner(caller, existing.owners);
   const checked = await bundles.check(bytes, { own: metadata, allowSecret: metadata.allow_secret });
+  const { files } = checked.bundle;
+  if (metadata.evaluation !== undefined)
+    refuseOtherClaim(metadata.evaluation, { kind: metadata.kind, files }, clock.now());
   // This happens outside the transaction, so that no other publish waits for a slow storage. If the publish is refused
   // later, no row refers to the bytes, and a sweep removes them.
   if ((await findUsedVersion(database, tenantId, metadata)) === undefined)

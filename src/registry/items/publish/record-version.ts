@@ -18,10 +18,12 @@ import { referenceBlob } from '../../data/storage/blob-references.js';
 import type { Registry } from '../../registry.js';
 import { requireOwner } from '../../rules/access/permissions.js';
 import type { Caller } from '../../rules/access/principal.js';
+import { requirementRefusal, unmetBecause } from '../../rules/evaluation.js';
 import { similarSlugs } from '../../rules/slugs.js';
 import { compareNames } from '../../rules/versions/item-key.js';
 import { requirementText } from '../../rules/versions/requirement.js';
 import type { CheckedBundle } from '../bundle/check-bundle.js';
+import { readEvaluations, recordEvaluation } from '../catalog/evaluations.js';
 import { type LockedItem, lockedColumns } from '../catalog/find-item.js';
 import { readVersion } from '../catalog/read-version.js';
 import { findReputation } from './find-reputation.js';
@@ -74,6 +76,7 @@ export async function recordVersions(
   for (const publication of publications) {
     const { caller, metadata } = publication;
     const { item, usedId } = claims.get(publication) ?? (await claim(transaction, publication));
+    await acceptEvaluation(transaction, publication, usedId === undefined);
     if (usedId === undefined) await insert(transaction, publication, item, inSameTransaction);
     else await inSameTransaction(transaction, usedId);
     const version = await readBack(transaction, caller.tenant.id, metadata);
@@ -111,6 +114,25 @@ async function claim(transaction: Queries, publication: Publication): Promise<Cl
   if (used !== undefined) throw usedVersionRefusal(metadata, used.by);
   if (item.state === 'archived') throw archivedRefusal(metadata);
   return { item, usedId: undefined };
+}
+
+/**
+ * Stores the claim that came with a version, and refuses a new version without a good one. Its content may have one
+ * already: from its proposal, or from an earlier publish of the same bytes. The newest counts.
+ */
+async function acceptEvaluation(
+  transaction: Queries,
+  { caller, metadata: { kind, slug, evaluation }, checked: { bundle }, at }: Publication,
+  isNew: boolean,
+): Promise<void> {
+  if (evaluation !== undefined)
+    await recordEvaluation(transaction, caller, bundle.contentDigest, evaluation, at);
+  const { id, settings } = caller.tenant;
+  const required = settings.require_eval;
+  if (required === null || kind !== 'skill' || !isNew) return;
+  const [newest] = await readEvaluations(transaction, id, bundle.contentDigest);
+  const because = unmetBecause(evaluation ?? newest, required);
+  if (because !== undefined) throw requirementRefusal(slug, required, because);
 }
 
 async function insert(
