@@ -33,3 +33,10 @@ test('an outage after the notes that all skills share makes none of them harmful
   );
   expect(shared.filter(({ verdicts }) => verdicts.has('harmed'))).toEqual([]);
 });
+
+test('help is found among hundreds of other skills, some of which look alike by chance', () => {
+  const helped = simulateMachine({ ...usualMachine, seed: 1, perKind: 40 }).filter(
+    ({ kind }) => kind === 'helps',
+  );
+  expect(helped.filter(({ verdicts }) => verdicts.has('helped')).length).toBeGreaterThanOrEqual(34);
+});
