@@ -1,5 +1,5 @@
-// `npm run bench:effect [-- --skills 1000] [--seed 1] [--loads 4] [--outages 2-4] [--drift .5-.05] [--warm 30] [--days 42] [--trials]`: how often the
-// verdict about a note is right on made-up machines, or that of a trial, as a table with 95 % intervals. Exit 1 when a goal is missed; there
+// `npm run bench:effect [-- --skills 1000] [--seed 1] [--loads 4] [--outages 2-4] [--drift .5-.05] [--warm 30] [--days 42] [--trials] [--lines]`: how often the
+// verdict about a note is right on made-up machines, or that of a trial or of a line, as a table with 95 % intervals. Exit 1 when a goal is missed; there
 // are goals for four loads a day.
 import { parseArgs } from 'node:util';
 import { importSource } from './import-source.mjs';
@@ -10,9 +10,11 @@ const { values } = parseArgs({
     ...{ skills: number(1000), seed: number(1000), loads: number(4) },
     ...{ outages: { type: 'string', default: '2-4' }, drift: { type: 'string', default: '.5-.05' } },
     ...{ warm: number(30), days: number(42), trials: { type: 'boolean', default: false } },
+    lines: { type: 'boolean', default: false },
   },
 });
 if (values.trials) await trials();
+else if (values.lines) await lines();
 else await notes();
 
 /** Trials of 28 days. */
@@ -34,6 +36,15 @@ async function trials() {
   for (const { kind } of misses) console.log(`FAILS ${kind}`);
   process.exitCode = misses.length > 0 ? 1 : 0;
 }
+/** Whether a cause stopped: said of one that goes on, and of one that does stop. */
+async function lines() {
+  const { measureLines } = await importSource('bench/effect-simulation.ts');
+  const figures = measureLines(Number(values.skills), Number(values.seed), Number(values.loads));
+  console.log('| cause | lines | ever stopped or less often, % | goes on, % |\n|---|---|---|---|');
+  for (const { kind, lines, fell, goesOn } of figures)
+    console.log(`| ${kind} | ${lines} | ${cell(fell, lines)} | ${cell(goesOn, lines)} |`);
+}
+
 async function notes() {
   const { measureEffect } = await importSource('bench/effect-simulation.ts');
   const options = {

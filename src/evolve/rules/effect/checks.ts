@@ -15,7 +15,7 @@ export function gainOf(direction: Direction, change: number): Gain {
 }
 
 /** The longest outage that is taken out of the bad side before the sides are compared again. */
-const burstDays = { helped: 4, harmed: 6 } as const;
+const burstDays = { helped: 4, harmed: 7 } as const;
 
 /** The smallest gain that is left when any run of days is taken out of the side that went badly. */
 export function gainWithoutBurst(direction: Direction, { before, after }: Sides): Gain {

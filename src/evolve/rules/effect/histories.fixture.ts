@@ -96,10 +96,10 @@ function newSkill(kind: HistoryKind): Skill {
   };
 }
 
-type Chance = () => number;
+export type Chance = () => number;
 
 /** From 0 to 1, evenly (mulberry32). */
-function chanceOf(seed: number): Chance {
+export function chanceOf(seed: number): Chance {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -109,7 +109,7 @@ function chanceOf(seed: number): Chance {
   };
 }
 
-function poisson(mean: number, chance: Chance): number {
+export function poisson(mean: number, chance: Chance): number {
   const limit = Math.exp(-mean);
   let count = -1;
   let product = 1;
