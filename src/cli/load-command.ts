@@ -64,6 +64,7 @@ export const loadCommand: { readonly [Name in VerbName]: () => Promise<Command<N
   'evolve trial': async () => (await import('./commands/evolve/trial.js')).runEvolveTrial,
   'evolve trial status': async () => (await import('./commands/evolve/trial.js')).runEvolveTrialStatus,
   'evolve trial stop': async () => (await import('./commands/evolve/trial.js')).runEvolveTrialStop,
+  'evolve optimize': async () => (await import('./commands/evolve/optimize.js')).runEvolveOptimize,
   'evolve propose': async () => (await import('./commands/evolve/propose.js')).runEvolvePropose,
   'evolve review': async () => (await import('./commands/evolve/review.js')).runEvolveReview,
   'evolve review show': async () => (await import('./commands/evolve/review.js')).runEvolveReviewShow,

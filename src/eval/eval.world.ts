@@ -57,6 +57,7 @@ export interface FakeSuite {
   readonly files?: Files;
   readonly recordings?: string;
   readonly isReplay?: boolean;
+  readonly reuses?: boolean;
   readonly maxCostUsd?: number;
   readonly trustsCases?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
@@ -93,6 +94,7 @@ export async function evaluateFake(given: FakeSuite = {}) {
     suite,
     recordings: recordingStore(files, given.recordings ?? '/r'),
     onProgress: given.onProgress,
+    reuses: given.reuses,
     agent: given.isReplay
       ? 'replay'
       : {

@@ -173,6 +173,31 @@ test('the cost limit ends the suite, and what was run is kept', async () => {
   });
 });
 
+test('what was recorded with a result is neither run nor paid again where it may be reused', async () => {
+  const judged = caseOf({
+    graders: [
+      { name: 'j', type: 'llm', weight: 1, arm: undefined, criteria: 'contains: UTC', focus: 'last_message' },
+    ],
+  });
+  const { result, files } = await evaluateFake({ cases: [judged] });
+  const costs: (number | null)[] = [];
+  const again = await evaluateFake({
+    cases: [judged],
+    files,
+    reuses: true,
+    behaviour: 'crash',
+    onProgress: ({ costUsd }) => costs.push(costUsd),
+  });
+  expect(again.result).toEqual(result);
+  expect(costs.at(-1)).toBe(0);
+  const another = await evaluateFake({ cases: [judged], files, reuses: true, behaviour: 'crash', runs: 3 });
+  expect(another.result.cases[0]?.arms.with?.map(({ outcome }) => outcome.kind)).toEqual([
+    'completed',
+    'completed',
+    'crashed',
+  ]);
+});
+
 test('an interruption keeps what was run', async () => {
   const controller = new AbortController();
   const { result, files } = await evaluateFake({

@@ -19,6 +19,8 @@ export interface SuiteRun {
   readonly suite: Suite;
   readonly recordings: RecordingStore;
   readonly agent: AgentToRun | 'replay';
+  /** Whether a run that is recorded with a result is not done again. */
+  readonly reuses?: boolean | undefined;
   readonly onProgress?: ((progress: SuiteProgress) => void) | undefined;
 }
 
@@ -39,9 +41,16 @@ export async function runSuite(run: SuiteRun): Promise<EvalResult> {
   const steps = stepsOf(suite);
   const budget = new Budget(agent === 'replay' ? undefined : agent.maxCostUsd);
   let partial: PartialReason | null = null;
+  const paidBefore = new Set<Recording>();
+  const recorded = (key: RecordingKey): Recording | undefined => {
+    const found = run.reuses ? recordings.find(key) : undefined;
+    if (found === undefined || !isGraded(found.outcome)) return undefined;
+    paidBefore.add(found);
+    return found;
+  };
   const keep = (recording: Recording): Recording => {
     done.set(recordingPath(recording.key), recording);
-    budget.add(readStream(recording.stream, recording.lines).costUsd);
+    if (!paidBefore.has(recording)) budget.add(readStream(recording.stream, recording.lines).costUsd);
     return recording;
   };
   onProgress?.({ done: 0, total: steps.length, costUsd: 0 });
@@ -59,19 +68,20 @@ export async function runSuite(run: SuiteRun): Promise<EvalResult> {
       if (agent.signal?.aborted) partial ??= 'interrupted';
       else if (budget.isSpent()) partial ??= 'cost_ceiling';
       if (partial !== null) break;
-      const recording = await runStep(suite, agent, step, key, budget.left());
+      const earlier = recorded(key);
+      const recording = earlier ?? (await runStep(suite, agent, step, key, budget.left()));
       // What was interrupted is no recording of the case: a later run does it again.
       if (recording.outcome.kind === 'interrupted') {
         partial = 'interrupted';
         break;
       }
-      recordings.put(recording);
+      if (earlier === undefined) recordings.put(recording);
       keep(recording);
       if (index === 0 && isNotReady(recording)) {
         partial = 'auth_failed';
         break;
       }
-      await judge({ suite, find, keep }, step, recording, newVote(run, agent, budget));
+      await judge({ suite, find, keep }, step, recording, newVote(run, agent, budget, recorded));
     }
     onProgress?.({ done: index + 1, total: steps.length, costUsd: budget.spent });
   }
@@ -168,8 +178,15 @@ async function judge(
   }
 }
 
-function newVote({ suite, recordings }: SuiteRun, agent: AgentToRun, budget: Budget): ObtainVote {
+function newVote(
+  { suite, recordings }: SuiteRun,
+  agent: AgentToRun,
+  budget: Budget,
+  recorded: (key: RecordingKey) => Recording | undefined,
+): ObtainVote {
   return async (key, prompt) => {
+    const earlier = recorded(key);
+    if (earlier !== undefined) return earlier;
     if (budget.isSpent() || agent.signal?.aborted) return undefined;
     const made = await recordRun(suite, agent, key, {
       prompt,

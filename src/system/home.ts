@@ -81,6 +81,8 @@ function pathsBelow(home: string) {
     evalRecordings: at('evals/recordings'),
     /** The results of evaluations of one content, by the hexadecimal digits of its digest. */
     evalResults: (digest: string) => at(`evals/results/${digest}.json`),
+    /** Edits of a skill that were run and not kept, by the hash of the skill's id. */
+    triedEdits: (hash: string) => at(`evals/tried/${hash}.json`),
 
     /** Installed packages, which projects are linked to. */
     store: at('store'),

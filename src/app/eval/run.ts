@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import type { RunRecipe } from '../../agents/headless/run-recipe.js';
 import { agents } from '../../agents/index.js';
 import { type FoundCases, findCases } from '../../eval/find-cases.js';
+import type { AgentToRun } from '../../eval/record-run.js';
 import type { EvalCase } from '../../eval/rules/cases/eval-case.js';
 import { matchesGlob } from '../../eval/rules/grade/file-glob.js';
 import type { Arm } from '../../eval/rules/recording.js';
@@ -181,11 +182,12 @@ export interface EvalRun {
 
 export async function runEval(
   context: Context,
-  { library, target, old, suite, recipe, command, environment, recordings }: PlannedEval,
+  plan: PlannedEval,
   request: EvalRequest,
   { signal, onProgress }: EvalRun = {},
 ): Promise<EvalResult> {
   const { files, clock } = context;
+  const { library, target, suite, recordings } = plan;
   const store = recordingStore(files, recordings);
   if (request.isReplay) return await runSuite({ suite, recordings: store, agent: 'replay', onProgress });
   requireTrusted(library, target, request.trustsCases);
@@ -193,16 +195,23 @@ export async function runEval(
     suite,
     recordings: store,
     onProgress,
-    agent: {
-      ...{ recipe, command, environment, clock, signal },
-      files: { with: target.files, ...(old && { old: old.files }) },
-      allowedTools: request.allowedTools,
-      trustsCases: request.trustsCases,
-      maxCostUsd: request.maxCostUsd,
-      limits: defaultLimits,
-      find: createEnvironmentFinder(context.environment),
-    },
+    agent: agentToRun(context, plan, request, signal),
   });
   if (result.partial === null) storeResult({ files, home: library.home }, result, clock.now());
   return result;
+}
+
+/** The agent of a plan, with the files of its skill. */
+export function agentToRun(
+  { clock, environment: own }: Context,
+  { target, old, recipe, command, environment }: PlannedEval,
+  { allowedTools, trustsCases, maxCostUsd }: EvalRequest,
+  signal: AbortSignal | undefined,
+): AgentToRun {
+  return {
+    ...{ recipe, command, environment, clock, signal, allowedTools, trustsCases, maxCostUsd },
+    files: { with: target.files, ...(old && { old: old.files }) },
+    limits: defaultLimits,
+    find: createEnvironmentFinder(own),
+  };
 }

@@ -10,6 +10,9 @@ export const defaultReportDays = 7;
 /** The defaults of `evolve propose`. */
 export const proposeDefaults = { days: 30, modelTimeoutSeconds: 180 } as const;
 
+/** The defaults of `evolve optimize`. */
+export const optimizeDefaults = { rounds: 3 } as const;
+
 export const defaultBudgetTokens = 2000;
 
 export const defaultEvery = 'daily';

@@ -3,8 +3,9 @@
  */
 
 import { shownStates } from '../../evolve/rules/proposal/shown-state.js';
-import { proposeDefaults } from '../rules/defaults.js';
+import { optimizeDefaults, proposeDefaults } from '../rules/defaults.js';
 import type { Argument, Flag, VerbRecord } from '../rules/verb.js';
+import { agentFlags } from './agent-flags.js';
 
 /** What `evolve run` takes and a schedule passes on. Each is a key of the configuration too. */
 export const passedFlags = [
@@ -207,6 +208,40 @@ export const evolveVerbs = [
       },
     ],
     examples: [{ command: 'coppice evolve propose deploy', says: 'a change for the skill deploy' }],
+  },
+  {
+    name: 'evolve optimize',
+    group: 'evolve',
+    summary: 'Let your model edit a skill, and keep what makes your agent better at its cases',
+    description: [
+      'Runs the cases of the skill (see coppice eval) with the text as it is. Then the model of evolve.model_endpoint or evolve.model_command proposes a few edits, and the cases run with the edited text. Half of the cases are shown to the model with what went wrong in them; the others it never sees. An edit is kept only if agents do strictly better at the cases it did not see, and worse at none.',
+      'An edit adds, deletes or replaces lines of the text, at most 20 counted together. The name, the frontmatter and the note stay as they are; the description may change where trigger cases are run. The best edit becomes a proposal with the scores of every case, for coppice evolve review. No skill is changed.',
+      'What was run is recorded and not run again, so that it can be interrupted and continued. Edits that were not kept are remembered: they are not tried again, and the model is shown them. --max-cost counts the runs of the agent; what the model costs is not known to Coppice.',
+      'Exits with 1 if the model gave no answer, and 4 when not every run was done.',
+    ],
+    arguments: [skillArgument],
+    flags: [
+      {
+        name: 'rounds',
+        value: 'N',
+        fallback: String(optimizeDefaults.rounds),
+        summary: 'How many edits the model may propose, at most 20',
+      },
+      {
+        name: 'model-timeout',
+        value: 'SECONDS',
+        fallback: String(proposeDefaults.modelTimeoutSeconds),
+        summary: 'How long to wait for the model, at most an hour',
+      },
+      ...agentFlags,
+      { name: 'yes', summary: 'Run without asking' },
+    ],
+    examples: [
+      {
+        command: 'coppice evolve optimize tide-table --max-cost 2',
+        says: 'an edit that helps, as a proposal',
+      },
+    ],
   },
   {
     name: 'evolve review',

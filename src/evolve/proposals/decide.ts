@@ -116,7 +116,7 @@ function changeFor(
   if (finding !== undefined) throw cannotApply(proposal, findingText(finding));
   const encoder = new TextEncoder();
   return {
-    action: kind === 'draft' ? 'patch' : 'note',
+    action: kind === 'draft' || kind === 'edit' ? 'patch' : 'note',
     files: changes.map(({ path: file, text }) => ({
       path: file,
       bytes: text === null ? null : encoder.encode(text),

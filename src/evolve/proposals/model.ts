@@ -31,7 +31,7 @@ export function configuredModel(settings: ModelSettings): DraftModel {
 
 /** Runs the model command: the prompt is its stdin, never an argument, and the answer its stdout. */
 async function runModelCommand(
-  { command, folder, timeoutMs }: ModelSettings,
+  { command, folder, timeoutMs, signal }: ModelSettings,
   { rules, data }: Prompt,
 ): Promise<ModelAnswer> {
   const { outcome, stdout, truncated } = await runProcess({
@@ -40,6 +40,7 @@ async function runModelCommand(
     stdin: `${rules}\n\n${data}\n`,
     timeoutMs,
     maxOutputBytes: maxAnswerBytes,
+    ...(signal && { signal }),
   });
   switch (outcome.kind) {
     case 'exited':
@@ -66,16 +67,22 @@ export async function callModelEndpoint(settings: ModelSettings, prompt: Prompt)
     return await post(url, settings, prompt);
   } catch (error) {
     if (error instanceof DOMException && error.name === 'TimeoutError') return timedOut(settings.timeoutMs);
+    if (error instanceof DOMException && error.name === 'AbortError') return failed('it was interrupted');
     if (error instanceof TypeError) return failed(`the endpoint cannot be reached${whyOf(error)}`);
     throw error;
   }
 }
 
-async function post(url: URL, { name, key, timeoutMs }: ModelSettings, prompt: Prompt): Promise<ModelAnswer> {
+async function post(
+  url: URL,
+  { name, key, timeoutMs, signal }: ModelSettings,
+  prompt: Prompt,
+): Promise<ModelAnswer> {
+  const timeout = AbortSignal.timeout(timeoutMs);
   const response = await fetch(url, {
     method: 'POST',
     redirect: 'manual',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
     headers: {
       'content-type': 'application/json',
       ...(key !== undefined && { authorization: `Bearer ${key}` }),

@@ -22,13 +22,11 @@ import {
 import { untilStopSignal } from '../../../system/process/signals.js';
 import { showProgress } from '../../../system/terminal/progress.js';
 import { CoppiceError } from '../../../text/errors.js';
-import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
-import { confirmed } from '../../frame/confirm.js';
 import { rowsText } from '../../frame/rows.js';
-import { wholeNumber } from '../../rules/flags.js';
 import type { Report } from '../../rules/verb.js';
 import type { Input } from '../../verbs/records.js';
+import { agentRequest, isConfirmed } from './agent-request.js';
 import { runTriggers } from './triggers.js';
 
 type EvalInput = Input<'eval'>;
@@ -42,7 +40,11 @@ export async function runEvalCommand(context: Context, input: EvalInput): Promis
     minDifference: share(input, 'min-difference', -1),
   };
   const plan = planEval(context, library, request);
-  if (!request.isReplay && !library.config['eval.unattended'] && !(await isConfirmed(input, plan)))
+  if (
+    !request.isReplay &&
+    !library.config['eval.unattended'] &&
+    !(await isConfirmed(input, plan, plan.steps))
+  )
     return { document: { cancelled: true }, text: '', notes: 'nothing was run\n' };
   const result = await withProgress(context, plan, request);
   const unmet = unmetBecause(claimOf(result), required);
@@ -59,41 +61,12 @@ export async function runEvalCommand(context: Context, input: EvalInput): Promis
 }
 
 function requestOf(input: EvalInput): EvalRequest {
-  const cost = input.text('max-cost');
-  const maxCostUsd = cost === undefined ? undefined : Number(cost);
-  if (maxCostUsd !== undefined && !(maxCostUsd > 0))
-    throw new CoppiceError('bad-value', `--max-cost cannot be ${cost}`, {
-      hint: 'give an amount in USD, such as 0.50',
-    });
-  const runs = wholeNumber(input, 'runs', 1);
-  if (runs !== undefined && runs > 50)
-    throw new CoppiceError('bad-value', `--runs cannot be ${runs}`, { hint: 'give a number from 1 to 50' });
   return {
-    skill: input.argument('skill'),
-    agent: input.text('agent'),
-    agentCommand: input.text('agent-command'),
-    cases: input.text('cases'),
-    only: input.texts('case'),
-    tags: input.texts('tag'),
-    runs,
+    ...agentRequest(input),
     isAlone: input.isOn('only-with'),
     old: input.text('old'),
-    model: input.text('model'),
-    judgeModel: input.text('judge-model'),
-    maxCostUsd,
-    allowedTools: toolList(input.text('allow-tools') ?? ''),
-    trustsCases: input.isOn('trust-cases'),
-    credential: input.text('credential'),
-    passed: input.texts('pass'),
-    recordings: input.text('recordings'),
     isReplay: input.isOn('replay'),
   };
-}
-
-/** Commas inside brackets belong to a pattern: `Bash(git log *),Write`. */
-function toolList(text: string): readonly string[] {
-  const tools = text.match(/[^,(]+(?:\([^)]*\))?/g) ?? [];
-  return tools.map((tool) => tool.trim()).filter((tool) => tool !== '');
 }
 
 function share(input: EvalInput, flag: 'min-score' | 'min-difference', least: number): number | undefined {
@@ -103,20 +76,6 @@ function share(input: EvalInput, flag: 'min-score' | 'min-difference', least: nu
   if (number >= least && number <= 1) return number;
   throw new CoppiceError('bad-value', `--${flag} cannot be ${given === '' ? 'empty' : given}`, {
     hint: `give a number from ${least} to 1`,
-  });
-}
-
-async function isConfirmed(
-  input: EvalInput,
-  { suite, steps, command, environment }: PlannedEval,
-): Promise<boolean> {
-  const program = command[0] === 'sh' ? (command[2] ?? '').replace(/ "\$@"$/, '') : command.join(' ');
-  const what = `${counted(steps, 'run')} of ${suite.agent} (${program})`;
-  const signIn = Object.keys(environment);
-  const given = signIn.length === 0 ? 'no credential' : signIn.join(', ');
-  return await confirmed(input, {
-    question: `${what} for ${counted(suite.cases.length, 'case')}, with ${given}. Your account pays for them. Run?`,
-    hint: `it would start ${what}; eval.unattended = true in the configuration allows it without asking`,
   });
 }
 

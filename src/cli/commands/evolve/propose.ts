@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { type Context, libraryOf } from '../../../app/context.js';
 import { withEvidence } from '../../../app/evidence.js';
 import { configuredModel } from '../../../evolve/proposals/model.js';
+import type { DraftModel } from '../../../evolve/proposals/parts.js';
 import { type ProposeResult, propose } from '../../../evolve/proposals/propose.js';
 import { proposalPage } from '../../../evolve/rules/proposal/page.js';
 import { type ModelReport, type Proposal, printProposal } from '../../../evolve/rules/proposal/proposal.js';
@@ -66,8 +67,14 @@ function modelNotes(model: ModelReport | undefined): readonly string[] {
 
 const longestTimeoutSeconds = 3600;
 
-function modelOf({ environment }: Context, { config, home }: Library, timeoutSeconds: number) {
+export function modelOf(
+  { environment }: Context,
+  { config, home }: Library,
+  timeoutSeconds: number,
+  signal?: AbortSignal,
+): DraftModel {
   return configuredModel({
+    signal,
     endpoint: config['evolve.model_endpoint'],
     name: config['evolve.model_name'],
     key: environment[config['evolve.model_key_env']] || undefined,

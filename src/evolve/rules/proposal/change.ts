@@ -11,6 +11,7 @@ import { findingText, noteFinding } from '../note/scan.js';
 import { hardCapCharacters } from '../note/size.js';
 import { structuralFaults } from '../note/structure.js';
 import { withSection } from './draft.js';
+import { editsFault } from './edits.js';
 import { withPromotion } from './promotion.js';
 import type { Proposal } from './proposal.js';
 
@@ -42,6 +43,8 @@ export function proposedChange(
       return draftChange(content, files);
     case 'promotion':
       return promotionChange(content, items[0]?.text ?? '', files);
+    case 'edit':
+      return editChange(content, files);
     case 'note':
       return noteChange(content, support, files, items.length === 0);
   }
@@ -51,6 +54,12 @@ function draftChange(content: string, { skill }: SkillFiles): ProposedChange {
   const drafted = withSection(skill.text, content);
   if (drafted.kind === 'refused') return drafted;
   return { kind: 'change', files: [{ path: skill.path, before: skill.text, after: drafted.text }] };
+}
+
+function editChange(content: string, { skill }: SkillFiles): ProposedChange {
+  const why = editsFault(skill.text, content);
+  if (why !== undefined) return { kind: 'refused', why };
+  return { kind: 'change', files: [{ path: skill.path, before: skill.text, after: content }] };
 }
 
 function promotionChange(step: string, line: string, { skill, support }: SkillFiles): ProposedChange {

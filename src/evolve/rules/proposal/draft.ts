@@ -44,8 +44,8 @@ export function withSection(text: string, section: string): DraftResult {
 const maxSectionCharacters = 8_000;
 
 /** Many models put the whole answer into a fence. */
-function unwrapped(answer: string): string {
-  return /^```(?:markdown|md)?\n([\s\S]*)\n```$/.exec(answer)?.[1]?.trim() ?? answer;
+export function unwrapped(answer: string): string {
+  return /^```(?:markdown|md|json)?\n([\s\S]*)\n```$/.exec(answer)?.[1]?.trim() ?? answer;
 }
 
 function sectionFault(text: string): string | undefined {
@@ -54,23 +54,36 @@ function sectionFault(text: string): string | undefined {
   if (characters > maxSectionCharacters) {
     return `the section has ${characters} characters; at most ${maxSectionCharacters} are allowed`;
   }
-  if (printable(text, { multiline: true }) !== text) return 'the section has invisible characters';
+  const hidden = hiddenIn(text);
+  return hidden && `the section has ${hidden}`;
+}
+
+/** What a person does not see in a text of a model, or does not expect to run. */
+export function hiddenIn(text: string): string | undefined {
+  if (printable(text, { multiline: true }) !== text) return 'invisible characters';
   // A comment hides text from people that an agent reads, and could be a marker.
-  if (/<!--|-->/.test(text)) return 'the section has an HTML comment';
-  return text.includes('!`') ? 'the section has a command that runs when the skill is loaded' : undefined;
+  if (/<!--|-->/.test(text)) return 'an HTML comment';
+  return text.includes('!`') ? 'a command that runs when the skill is loaded' : undefined;
 }
 
 function skillFault(before: string, after: string): string | undefined {
+  const fault = wholeFault(before, after);
+  if (fault !== undefined) return fault;
+  if (bodyStart(before) !== bodyStart(after)) return 'the section would change where the frontmatter ends';
+  return structureFault(parseSkill(before), parseSkill(after));
+}
+
+/** What no change of the text around the managed block may do, as part of a sentence. */
+export function wholeFault(before: string, after: string): string | undefined {
   const characters = countCharacters(after);
   if (characters > hardCapCharacters) return `SKILL.md would have ${characters} characters`;
   const [oldLocation, newLocation] = [findBlock(before), findBlock(after)];
   const blockOf = (location: typeof oldLocation) => (location.kind === 'block' ? location.text : undefined);
   if (newLocation.kind === 'open-fence') return 'SKILL.md would end inside a code fence';
   if (newLocation.kind === 'malformed' || blockOf(oldLocation) !== blockOf(newLocation)) {
-    return 'the section would change the managed block';
+    return 'the managed block would change';
   }
-  if (bodyStart(before) !== bodyStart(after)) return 'the section would change where the frontmatter ends';
-  return structureFault(parseSkill(before), parseSkill(after));
+  return undefined;
 }
 
 function bodyStart(text: string): number {

@@ -30,8 +30,17 @@ export function draftPrompt({ name, text, items }: DraftRequest, sha256: Sha256)
     '',
     ...items.slice(0, maxItems).map(itemLine),
   ].join('\n');
+  const { fence, data } = fencedData(content, sha256);
+  return { rules: rules(fence), data };
+}
+
+/** Content between two lines that do not occur in it. */
+export function fencedData(
+  content: string,
+  sha256: Sha256,
+): { readonly fence: string; readonly data: string } {
   const fence = fenceFor(content, sha256);
-  return { rules: rules(fence), data: [fence, content, fence].join('\n') };
+  return { fence, data: [fence, content, fence].join('\n') };
 }
 
 const maxSkillCharacters = 20_000;
@@ -81,6 +90,8 @@ export interface ModelSettings {
   /** Where the command runs. */
   readonly folder: string;
   readonly timeoutMs: number;
+  /** Ends the request. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export type ModelAnswer =

@@ -21,7 +21,7 @@ import { lineKinds } from '../note/line.js';
 import { type RemovalReason, removalReasons } from '../note-life.js';
 import { upgraded } from './version-1.js';
 
-const kinds = ['note', 'draft', 'promotion'] as const;
+const kinds = ['note', 'draft', 'promotion', 'edit'] as const;
 const decisions = ['pending', 'accepted', 'rejected'] as const;
 const removals = Object.keys(removalReasons) as readonly RemovalReason[];
 const risks = ['low', 'review'] as const;
@@ -37,7 +37,7 @@ export interface Proposal {
   readonly state: (typeof decisions)[number];
   /**
    * A note is in the managed block; a draft is a section written by a model; a promotion makes a line of the note a step of
-   * the skill's own text.
+   * the skill's own text; an edit is a few lines changed by a model, with which agents did better in evaluations.
    */
   readonly kind: (typeof kinds)[number];
   readonly title: string;
@@ -53,13 +53,15 @@ export interface Proposal {
   readonly items: readonly NoteItem[];
   /** Only for the reader; a decision shows a diff that is computed from the content. */
   readonly diff: string;
-  /** The new SKILL.md of a note, the section of a draft, or the step of a promotion. */
+  /** The new SKILL.md of a note or an edit, the section of a draft, or the step of a promotion. */
   readonly content: string;
   /** The new support file of a note, if it changes; null removes it. */
   readonly support?: { readonly text: string | null };
   /** Why the note goes, if the proposal removes one. */
   readonly removes?: RemovalReason;
   readonly model?: ModelReport;
+  /** How agents did with an edit. */
+  readonly evaluation?: EditEvaluation;
   readonly decidedAt?: number;
   readonly decidedBy?: string;
   /** Why it was rejected. */
@@ -82,6 +84,24 @@ export interface ModelReport {
   /** Whether the model answered. */
   readonly executed: boolean;
   readonly error?: string;
+}
+
+/** The scores of each case before and after an edit. */
+export interface EditEvaluation {
+  readonly agent: string;
+  readonly model: string | null;
+  readonly runs: number;
+  readonly cases: readonly EditedCase[];
+  /** Of the cases that the model did not see; the interval says how much of it may be chance. */
+  readonly difference: { readonly value: number; readonly low: number; readonly high: number };
+}
+
+export interface EditedCase {
+  readonly name: string;
+  /** Whether the model that made the edit did not see it. */
+  readonly heldOut: boolean;
+  readonly before: number;
+  readonly after: number;
 }
 
 export function printProposal(proposal: Proposal): string {
@@ -117,6 +137,7 @@ function isProposal(value: unknown): value is Proposal {
     isMissingOr(isSupport, value['support']) &&
     isMissingOr((reason) => isOneOf(removals, reason), value['removes']) &&
     isMissingOr(isModelReport, value['model']) &&
+    isMissingOr(isEditEvaluation, value['evaluation']) &&
     isMissingOr(isTime, value['decidedAt']) &&
     isMissingOr(isText, value['decidedBy']) &&
     isMissingOr(isText, value['reason']) &&
@@ -172,4 +193,34 @@ function isModelReport(value: unknown): boolean {
     typeof value['executed'] === 'boolean' &&
     isMissingOr(isText, value['error'])
   );
+}
+
+function isEditEvaluation(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    isText(value['agent']) &&
+    isTextOrNull(value['model']) &&
+    isCount(value['runs']) &&
+    isListOf(value['cases'], isEditedCase) &&
+    isEstimate(value['difference'])
+  );
+}
+
+function isEstimate(value: unknown): boolean {
+  return isObject(value) && ['value', 'low', 'high'].every((name) => isFigure(value[name]));
+}
+
+function isEditedCase(value: unknown): value is EditedCase {
+  return (
+    isObject(value) &&
+    isText(value['name']) &&
+    typeof value['heldOut'] === 'boolean' &&
+    isFigure(value['before']) &&
+    isFigure(value['after'])
+  );
+}
+
+/** A score or a difference of two. */
+function isFigure(value: unknown): boolean {
+  return typeof value === 'number' && value >= -1 && value <= 1;
 }
