@@ -7,12 +7,14 @@
 import { mayHaveSign } from './any-sign.js';
 import { blockSigns } from './beside/blocks.js';
 import { callSigns } from './beside/calls.js';
+import { clientSigns } from './beside/clients.js';
 import { commandSigns } from './beside/commands.js';
 import { dataFileSigns, findClusterSecrets } from './beside/data-files.js';
 import { deviceSigns } from './beside/devices.js';
 import { flagSigns } from './beside/flags.js';
+import { keyPartSigns } from './beside/key-parts.js';
 import { findForeignStatements } from './beside/statements.js';
-import { urlSigns } from './beside/urls.js';
+import { findUserPasswords, urlSigns } from './beside/urls.js';
 import { wordSigns } from './beside/words.js';
 import { findEncoded } from './encoded.js';
 import { findDiscordTokens, tokenSigns } from './formats/tokens.js';
@@ -121,6 +123,7 @@ function findPlain(signs: SignSearch, text: string, findings: Finding[]): Signs 
   // No spread of the results: a text may contain more secrets than a call takes arguments.
   for (const findAll of once) for (const finding of findAll(text)) findings.push(finding);
   for (const finding of beside) findings.push(finding);
+  if (text.includes('@')) for (const finding of findUserPasswords(text)) findings.push(finding);
   if (otherScript.test(text)) for (const finding of findForeignStatements(text)) findings.push(finding);
   return { hasWords, hasPieces: hasJoined || (hasAdjoined && (hasMarks || hasWords)) };
 }
@@ -141,7 +144,17 @@ interface SignSearch {
 function makeSearch(known: readonly Sign[]): SignSearch {
   const tokens = [...known, ...tokenSigns()];
   const words = [...wordSigns(), ...wholeTextSigns];
-  const beside = [commandSigns, flagSigns, urlSigns, dataFileSigns, callSigns, blockSigns, deviceSigns];
+  const beside = [
+    commandSigns,
+    clientSigns,
+    keyPartSigns,
+    flagSigns,
+    urlSigns,
+    dataFileSigns,
+    callSigns,
+    blockSigns,
+    deviceSigns,
+  ];
   const list = [...tokens, ...words, ...beside.flatMap((make) => make())];
   // The signs of strings in pieces come last, and have no rule.
   const search = createLiteralSearch([...list.map(({ text }) => text), ...joiningSigns, ...adjoiningSigns]);

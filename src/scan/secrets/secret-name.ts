@@ -3,8 +3,11 @@
  * secret, `password_policy` and `secret_name` are not.
  */
 
-/** A `plain` name has other uses too (`token`, `auth`), so its value must also look like a secret. */
-export type SecretName = 'certain' | 'plain';
+/**
+ * A `plain` name has other uses too (`token`, `auth`), so its value must also look like a secret. A `weak` one has more other
+ * uses than this one (`session`, `write_key`): only a long random value is a secret.
+ */
+export type SecretName = 'certain' | 'plain' | 'weak';
 
 export function secretName(name: string): SecretName | undefined {
   const known = knownNames.get(name);
@@ -14,8 +17,10 @@ export function secretName(name: string): SecretName | undefined {
   return kind;
 }
 
+/** Whether the name alone tells that the value is a secret. */
 export function isSecretName(name: string): boolean {
-  return secretName(name) !== undefined;
+  const kind = secretName(name);
+  return kind !== undefined && kind !== 'weak';
 }
 
 /** The same few names occur again and again, and judging them costs more than finding them. */
@@ -38,24 +43,31 @@ function judge(name: string): SecretName | undefined {
     if (keyOwners.has(before)) return 'certain';
     // The header of a service: `Fastly-Key`.
     if (/^[A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)*-Key$/.test(name) && !openKeys.has(before)) return 'plain';
-    return isUpperCase(name) && before !== '' && !openKeys.has(before) ? 'plain' : undefined;
+    if (isUpperCase(name) && before !== '' && !openKeys.has(before)) return 'plain';
+    return weakOwners.has(before) || (words[0] === 'x' && !openKeys.has(before)) ? 'weak' : undefined;
   }
+  if (last === 'id' && before === 'secret') return 'weak';
+  if (last === 'session') return words.length > 1 ? 'weak' : undefined;
+  if (last === 'pk' || last === 'sk') return isUpperCase(name) ? 'weak' : undefined;
+  if (last === 'pepper') return 'plain';
   if (last === 'salt') return isUpperCase(name) && before !== '' ? 'plain' : undefined;
   if (last === 'phrase') return phraseOwners.has(before) ? 'certain' : undefined;
   if (last === 'pass' && passOwners.has(before)) return 'certain';
+  if (isUpperCase(name) && /.pass$/.test(last) && !/(?:ask|by|com|over|under|sur|tres)pass$/.test(last))
+    return 'certain';
   if (last === 'pat') return patOwners.has(words[0] ?? '') || patOwners.has(before) ? 'plain' : undefined;
   return plainEnd.test(last) && !openTokens.has(before) ? 'plain' : undefined;
 }
 
 const anySecretWord =
-  /pass|pwd|secret|token|cred|key|auth|cookie|jwt|psk|_pat|mdp|kennwort|wachtwoord|contrase|senha|phrase|mnemonic|salt|pw$/i;
+  /pass|pwd|secret|token|cred|key|auth|cookie|jwt|psk|_pat|_pk$|_sk$|_session$|pepper$|mdp|kennwort|wachtwoord|contrase|senha|phrase|mnemonic|salt|pw$/i;
 const certainEnd =
   /(?:pass?wor[dt]|passwd|passphrase|passcode|kennwort|wachtwoord|contrasena|motdepasse|secret|apikey|apisecret)s?$|^(?:pwd|pw|psk|mdp|senha)$|(?:access|private|secret|auth|master|account|preshared)key$|storepass$|keypass$/;
 const plainEnd = /token$|^(?:pass|o?auth|creds?|credentials?|cookie|jwt|mnemonic)$/;
 
 /** Words that may follow the deciding word. */
 const qualifiers = new Set(
-  'value text string plain plaintext raw old new current prod production dev test staging live default confirm confirmation base'.split(
+  'value text string plain plaintext raw old new current prod production dev test staging live default confirm confirmation base part half piece chunk'.split(
     ' ',
   ),
 );
@@ -65,8 +77,14 @@ const keyOwners = new Set(
     ' ',
   ),
 );
+/** Words before `key` that make it one of many keys. */
+const weakOwners = new Set(
+  'functions application app client server write ingest ingestion integration partner merchant developer agent device crypto cipher decryption sdk tunnel activation registration connection'.split(
+    ' ',
+  ),
+);
 const openKeys = new Set(
-  'public primary foreign sort partition cache object index hot row host ssh gpg pgp idempotency routing group natural map dedup deduplication lookup kms socket surrogate'.split(
+  'public primary foreign sort partition cache object index hot row host ssh gpg pgp idempotency routing group natural map dedup deduplication lookup kms socket surrogate websocket request forwarded instrumentation measurement'.split(
     ' ',
   ),
 );
@@ -74,7 +92,7 @@ const phraseOwners = new Set(['seed', 'recovery', 'backup']);
 const secretObjects = new Set(['existing', 'pull', 'image', 'tls', 'arn']);
 /** Words before `pass` that make it a password. */
 const passOwners = new Set(
-  'db database become sudo ssh root admin user mail smtp imap ftp proxy redis mysql pg postgres mongo rabbitmq vault key store http basic git svn wifi bind ldap'.split(
+  'db database become sudo ssh root admin user mail smtp imap ftp proxy redis mysql pg postgres mongo rabbitmq vault key store http basic git svn wifi bind ldap keystore truststore cert pfx vpn email login service client server sql oracle web jenkins nexus registry docker mqtt broker kafka elastic grafana keycloak sonar artifactory maven ossrh signing alias'.split(
     ' ',
   ),
 );

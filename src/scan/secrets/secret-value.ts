@@ -5,8 +5,21 @@
 /** Whether the value refers to another value, or must be filled in by the reader. */
 export function isPlaceholder(value: string): boolean {
   const start = value.slice(0, maxJudged);
-  return placeholder.test(start) || nothing.test(start) || isAbbreviated(start);
+  if (cryptHash.test(start)) return false;
+  // As in documentation: AKIAIOSFODNN7EXAMPLE.
+  if (/EXAMPLE(?:KEY|TOKEN|SECRET)?$/.test(start)) return true;
+  return placeholder.test(start) || nothing.test(start) || isAbbreviated(start) || isMadeOfWords(start);
 }
+
+/** `test-token-123`, `your_api_key_here`: words that say that it is none, and a number at most. */
+function isMadeOfWords(value: string): boolean {
+  return value.length <= 48 && exampleWord.test(value) && exampleWords.test(value);
+}
+
+const exampleWord =
+  /(?<![A-Za-z])(?:test|testing|fake|dummy|example|sample|mock|stub|placeholder|your|here|foo|bar|abc|changeme|replace|insert|not|invalid|expired|wrong)(?![A-Za-z])/i;
+const exampleWords =
+  /^(?:(?:test|testing|fake|dummy|example|sample|mock|stub|placeholder|your|my|the|an?|here|foo|bar|baz|abc|changeme|replace|me|insert|not|real|invalid|expired|wrong|with|api|access|auth|bearer|refresh|jwt|client|user|admin|token|key|secret|password|passwd|pass|value|string|only|local|dev|github|openai|anthropic|stripe|aws)(?:[-_. ]|$)|\d{1,4}(?:[-_.]|$))+$|^(?:abc|foo|bar|test|changeme|dummy)\d{0,4}$/i;
 
 /** Whether letters and digits alternate, as in generated values. */
 export function looksRandom(value: string): boolean {
@@ -37,7 +50,19 @@ export function isPasswordLike(word: string): boolean {
   const hasDigit = /\d/.test(word);
   if (/^[\w.+-]+@[\w-]+\.[\w.-]+$|^\/|\/\//.test(word)) return false;
   if (/[!#$%^?~+@]/.test(word.slice(0, -1))) return hasDigit || /[a-z][A-Z]|[A-Z][a-z]/.test(word);
-  return hasDigit && !/^[A-Za-z]{0,2}\d[\d.,:/-]*[A-Za-z]{0,2}$|[\w.-]\/[\w.-]+\.\w{1,5}$|^\w+=/.test(word);
+  if (!hasDigit) return word.length >= 12 && /^[A-Za-z]+$/.test(word) && hasRandomCase(word);
+  return !/^[A-Za-z]{0,2}\d[\d.,:/-]*[A-Za-z]{0,2}$|[\w.-]\/[\w.-]+\.\w{1,5}$|^\w+=/.test(word);
+}
+
+/** A password that is no name of a thing either: small letters, capitals and digits, or a sign. */
+export function isStrictPassword(word: string): boolean {
+  if (!isPasswordLike(word) || /[/:]/.test(word) || /^[\da-f-]+$/i.test(word)) return false;
+  return /[!#$%^*?~+@]/.test(word) || (/[a-z]/.test(word) && /[A-Z]/.test(word) && /\d.*\d/.test(word));
+}
+
+/** Names have single capitals, and few of them. */
+function hasRandomCase(word: string): boolean {
+  return (word.match(/[a-z][A-Z]/g)?.length ?? 0) >= 3 && (word.match(/[A-Z]{2}/g)?.length ?? 0) >= 1;
 }
 
 /** A call, a member access or a constant of source code. */
@@ -46,6 +71,9 @@ export function isExpression(value: string): boolean {
     value,
   );
 }
+
+/** A hash of a password, as systems store it. */
+const cryptHash = /^\$(?:1|2[aby]|5|6|7|y|apr1|argon2\w{1,2})\$[\w./$=,+-]{20}/;
 
 /** No judgement needs more of a value. */
 const maxJudged = 512;
@@ -86,7 +114,11 @@ const placeholder = new RegExp(
     // Variables, templates, brackets around a description, masks.
     '^(?:\\[|<|\\{|\\$[A-Za-z_{(\\d]|%[A-Za-z_]+%$|@\\{?\\w*$|\\.{2,}|…|[*•#xX.\\-_?]+$|x{3,}[-_.]|\\(sensitive)',
     '^(?:(?:your|my|the|some|an?|insert|enter|example|sample|dummy|fake|change|replace|wrong|incorrect|invalid|bad|another|different)[-_ ]|changeme|xxx+)\\D*$',
-    '^(?:redacted|hidden|masked)\\b',
+    // Values of documentation, rules of validation, the address of a contract.
+    '^(?:required|nullable|sometimes|string|min:\\d)[|:,]|^0x[\\da-f]{40}$|^pk\\.eyJ',
+    '^(?:redacted|hidden|masked)\\b|[*•]{4}',
+    // What only a cluster can decrypt.
+    '^Ag[A-D][A-Za-z\\d+/]{60}',
     '\\$\\{{1,2}[\\w .]',
     // References to where the secret is stored.
     '^(?:[a-z][a-z\\d+.-]*://|(?:process|import\\.meta)\\.env|os\\.(?:environ|getenv)|env[.[(:]|secrets?\\.|vars?\\.|vault:|arn:)',
@@ -98,4 +130,4 @@ const nothing =
 
 /** Words with digits or signs that are about passwords and are not passwords. */
 const technical =
-  /^(?:(?:scram-|hmac-)?sha-?\d{1,3}(?:-plus)?|md[245]|base(?:32|58|64)(?:url)?|utf-?(?:8|16)|oauth-?2(?:\.0)?|openid\d?|ed25519|x509|x\.509|pbkdf2|argon2(?:id?|d)?|bcrypt|scrypt\d?|aes-?\d{3}\S{0,12}|rsa-?\d{0,4}|hs\d{3}|rs\d{3}|es\d{3,4}|http[s2/1.]{0,4}|ipv[46]|i18n|l10n|k8s|s3|ec2|oauth1|saml2?|v\d[\d.]*|\d+(?:st|nd|rd|th|s|ms|px|kb|mb|gb)|rfc-?\d+|pkcs\S{1,8}|c\+\+|c#|f#)[.,:;!?)]{0,2}$/i;
+  /^(?:(?:[a-z]=)?\d{1,9}(?:,[a-z]=\d{1,9}){1,4}|(?:scram-|hmac-)?sha-?\d{1,3}(?:-plus)?|md[245]|base(?:32|58|64)(?:url)?|utf-?(?:8|16)|oauth-?2(?:\.0)?|openid\d?|ed25519|x509|x\.509|pbkdf2|argon2(?:id?|d)?|bcrypt|scrypt\d?|aes-?\d{3}\S{0,12}|rsa-?\d{0,4}|hs\d{3}|rs\d{3}|es\d{3,4}|http[s2/1.]{0,4}|ipv[46]|i18n|l10n|k8s|s3|ec2|oauth1|saml2?|v\d[\d.]*|\d+(?:st|nd|rd|th|s|ms|px|kb|mb|gb)|rfc-?\d+|pkcs\S{1,8}|c\+\+|c#|f#)[.,:;!?)]{0,2}$/i;

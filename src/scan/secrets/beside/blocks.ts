@@ -3,6 +3,7 @@
  * static key of a VPN, and the content of a file that has one.
  */
 
+import type { Finding } from '../find.js';
 import { isPasswordLike, looksRandom } from '../secret-value.js';
 import { type Sign, signs } from '../sign.js';
 import { type Form, once, secretAt } from './form.js';
@@ -14,6 +15,7 @@ export function blockSigns(): readonly Sign[] {
     ),
     ...signs('private-lines|static key v', (text, at) => secretAt(text, at, keyForms())),
     ...signs('cat |adminpassword|pass show |echo $', (text, at) => secretAt(text, at, printedForms())),
+    ...signs(printingCommands, printedSecret),
   ];
 }
 
@@ -49,6 +51,34 @@ const keyForms = once((): readonly Form[] => [
       `static key v\\d-{3,5}(?:${newLine}[ \\t]{0,8}){1,2}((?:[\\da-f]{16,64}(?:${newLine}[ \\t]{0,8}|(?=-)|$)){1,64})`,
       'diy',
     ),
+  },
+]);
+
+/** Words of commands that print a secret, or make one. */
+const printingCommands =
+  'auth token|-access-token|identity-token|-field=|op read|secrets get|secret-value|config:get|openssl rand|pwgen|printenv|-password -|genkey|genpsk|output -raw|rails secret|rake secret|/run/secrets/|{.data.|base64 -d|secret show|bw get|lpass show|ssm get-parameter|versions access|login-password|token create|create token|keyring get|chamber read|print-token|generate-password|apg -';
+
+/** What the command printed, if the command is about a secret. */
+function printedSecret(text: string, at: number): Finding | undefined {
+  const found = secretAt(text, at, outputForms());
+  if (found === undefined) return undefined;
+  const before = text.slice(Math.max(0, at - 120), found.start);
+  const command = before.slice(before.trimEnd().search(/[^\n]*$/));
+  return aboutSecrets.test(command) ? found : undefined;
+}
+
+const aboutSecrets =
+  /pass|pwd|secret|token|key|cred|auth|psk|\brand (?:-base64|-hex (?:1[6-9]|[2-9]\d|\d{3}))|pwgen|apg|config:get|op read|_pw\b/i;
+
+const outputForms = once((): readonly Form[] => [
+  {
+    kind: 'secret',
+    pattern: new RegExp(
+      `(?:${printingCommands.replace(/[{}.$]/g, '\\$&')})[^\\n\\\\]{0,160}${newLine}([^\\s"'\\\\:]{8,512})${lineEnd}`,
+      'diy',
+    ),
+    accepts: (value, before) =>
+      looksRandom(value) || (isPasswordLike(value) && !/^(?:openssl|pwgen|apg)/.test(before)),
   },
 ]);
 

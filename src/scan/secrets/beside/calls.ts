@@ -33,5 +33,16 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   'fernet(': [`fernet\\(${open}([\\w+/=-]{40,64})`],
   '.login(': [`\\.login\\(${word}${open}${value}`],
   'getconnection(': [`getConnection\\((?:${expression}|${word})${word}${open}${value}`],
+  'mysqli_connect(|mysql_connect(|new mysqli(|new pdo(': [
+    `(?:mysqli?_connect|new mysqli|new pdo)\\((?:${expression}|${word})(?:${expression}|${word})${open}${value}`,
+  ],
+  simple_bind: [`simple_bind(?:_s)?\\((?:${expression}|${word})${open}${value}`],
+  'algoliasearch(': [`algoliasearch\\((?:${expression}|${word})${open}([\\da-f]{32})`],
+  'networkcredential(|passwordcredentials(|passwordauthentication(|basicauth(|basic_auth(|basiccredentials(':
+    [`\\w{8,22}\\((?:${expression}|${word})${open}${value}`],
+  'secretkeyspec(|aes.new(|cookieparser(|cookie_parser(': [`[\\w.]{7,13}\\(${open}${value}`],
+  'keys: [|keys:[': [`keys: ?\\[${open}${value}(?<=session\\(.{0,80}keys: ?\\[.{0,540})`],
+  'wifi.begin(|username_pw_set(': [`\\w[\\w.]{8,15}\\((?:${expression}|${word})${open}${value}`],
+  '.connect(': [`\\.connect\\(${word}${word}${open}([^"'\`\\\\\\n$]{6,64})`],
   '.encrypt(': [`\\.encrypt\\(${expression}${open}${value}(?<=(?:AES|DES|Rabbit|RC4)\\.encrypt\\(.{0,700})`],
 };

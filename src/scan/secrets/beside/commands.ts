@@ -4,15 +4,11 @@
  */
 
 import { isPasswordLike, looksRandom } from '../secret-value.js';
-import { type Sign, signs } from '../sign.js';
-import { type Form, once, secretAt } from './form.js';
+import type { Sign } from '../sign.js';
+import { type Form, formSigns } from './form.js';
 
-/** Each word is a sign; the patterns are made when a text has it, because few texts have one. */
 export function commandSigns(): readonly Sign[] {
-  return Object.entries(forms).flatMap(([words, make]) => {
-    const made = once(make);
-    return signs(words, (text, at) => secretAt(text, at, made()));
-  });
+  return formSigns(forms);
 }
 
 const quote = '\\\\{0,3}["\']?';
@@ -21,10 +17,10 @@ const nextWord = `[ \\t]{1,4}${quote}${secret}`;
 const userAndSecret = `[ \\t]{1,4}[^\\s"'-][^\\s"']{0,80}${nextWord}`;
 
 /** What is printed into the command, and what it reads from a here-string. */
-const printing = `(?<=\\b(?:echo|printf)(?: -[ne]{1,2})? ["']?(?:%s(?:\\\\n)?["']? ["']?)?`;
-const intoCommand = `(?:\\\\n)?["']? ?\\| ?`;
+const printing = `(?<=\\b(?:echo|printf)(?: -[neE]{1,3})? ${quote}(?:%s(?:\\\\{1,2}n)?${quote} ${quote})?`;
+const intoCommand = `(?:\\\\{1,2}n)?${quote} ?\\| ?`;
 const fromPipe = `${printing}([^\\s"'\\\\|$]{3,256}?)${intoCommand}[^|\\n]{0,80})`;
-const fromHere = `[^|\\n;]{0,80}? ?<<< ?["']?([^\\s"'\\\\|$]{3,256})`;
+const fromHere = `[^|\\n;]{0,80}? ?<<< ?${quote}([^\\s"'\\\\|$]{3,256})`;
 
 /** Words of a command or a sentence have neither digits nor signs. */
 const isNoWord = (value: string) =>
@@ -46,7 +42,7 @@ const forms: Readonly<Record<string, () => readonly Form[]>> = {
     ),
   ],
   chpasswd: () => [
-    form(`chpasswd(?: -\\w)? ?<<< ?["']?[\\w.-]{1,40}:([^\\s"'\\\\|]{3,256})`),
+    form(`chpasswd(?: -\\w)? ?<<< ?${quote}[\\w.-]{1,40}:([^\\s"'\\\\|]{3,256})`),
     form(`chpasswd${printing}[\\w.-]{1,40}:([^\\s"'\\\\|]{3,256}?)${intoCommand}(?:sudo )?chpasswd)`),
   ],
   ' passwd': () => [
@@ -57,12 +53,25 @@ const forms: Readonly<Record<string, () => readonly Form[]>> = {
     form(`(?:password-stdin|passphrase-fd 0|with-token)${fromHere}`),
     form(`(?:password-stdin|passphrase-fd|with-token)${fromPipe}`),
   ],
-  'docker login|podman login|auth login|registry login': () => [form(`\\w{4,8} login${fromPipe}`)],
+  'docker login|podman login|auth login|registry login|devops login': () => [
+    form(`\\w{4,8} login${fromPipe}`),
+  ],
+  // A store of secrets that reads the value.
+  'secret create|secrets create|secret put|secret set|versions add|env add|pass insert|cryptsetup|kubeseal|keyring set':
+    () => [
+      form(
+        `(?:secrets? (?:create|put|set)|versions add|env add|pass insert|cryptsetup|kubeseal|keyring set)${fromHere}`,
+      ),
+      form(
+        `(?:secrets? (?:create|put|set)|versions add|env add|pass insert|cryptsetup|kubeseal|keyring set)${fromPipe}`,
+      ),
+    ],
+  base64: () => [form(`base64${printing}([^\\s"'\\\\|$]{3,256}?)${intoCommand}base64)`, isPasswordLike)],
   'cargo login|vault login|railway login|infisical login': () => [
     form(`\\w{5,9} login${nextWord}`, isNoWord),
   ],
   // Of any other client, a long random word.
-  ' login ': () => [form(` login(?: --?[\\w-]{1,40}){0,3}${nextWord}`, isLongRandom)],
+  ' login ': () => [form(` login(?: --?[\\w-]{1,40}| AC[\\da-f]{32}){0,3}${nextWord}`, isLongRandom)],
   codecov: () => [form(`codecov[^\\n|;&]{0,120} -t[ =]?${quote}${secret}`, isLongRandom)],
   // The second argument of a call, after who logs in: `Client(account_sid, 'X')`.
   'sid, |key_id, |sid\', |sid", ': () => [
@@ -74,7 +83,10 @@ const forms: Readonly<Record<string, () => readonly Form[]>> = {
     form(`(?:add_user|change_password|adduser)${userAndSecret}`, isNoWord),
   ],
   'net user ': () => [form(`net user \\S{1,64}${nextWord}`, isNoWord)],
-  'net use ': () => [form(`net use [^\\n]{0,120}\\/user:\\S{1,64}${nextWord}`, isNoWord)],
+  'net use ': () => [
+    form(`net use [^\\n]{0,120}\\/user:\\S{1,64}${nextWord}`, isNoWord),
+    form(`net use (?:\\S{1,120} ){1,2}${quote}${secret}(?=["']? \\/user:)`, isNoWord),
+  ],
   wpa_passphrase: () => [form(`wpa_passphrase \\S{1,64}${nextWord}`, isNoWord)],
   'mysqladmin|nmcli': () => [form(`(?:mysqladmin|nmcli)[^\\n|;&]{0,160} password${nextWord}`, isNoWord)],
   'requirepass|masterauth': () => [form(`(?:requirepass|masterauth)${nextWord}`, isNoWord)],
@@ -97,6 +109,7 @@ const forms: Readonly<Record<string, () => readonly Form[]>> = {
       `secrets set ${quote}[\\w.:-]{1,80}${quote} ${quote}${secret}(?<=(?:user-|doppler )secrets .{0,700})`,
       isNoWord,
     ),
+    form(`secrets? set (?:--?\\w{1,12}[ =]\\S{1,60} ){0,2}${quote}[\\w.:-]{1,80}=${quote}${secret}`),
   ],
   // A store of variables: `hardhat vars set NAME X`.
   'vars set': () => [form(`vars set [\\w.-]{1,80}${nextWord}`, isLongRandom)],

@@ -4,14 +4,11 @@
  */
 
 import { isPasswordLike, looksRandom } from '../secret-value.js';
-import { type Sign, signs } from '../sign.js';
-import { type Form, once, secretAt } from './form.js';
+import type { Sign } from '../sign.js';
+import { type Form, formSigns } from './form.js';
 
 export function deviceSigns(): readonly Sign[] {
-  return Object.entries(forms).flatMap(([words, make]) => {
-    const made = once(make);
-    return signs(words, (text, at) => secretAt(text, at, made()));
-  });
+  return formSigns(forms);
 }
 
 const quote = '\\\\{0,3}["\']?';
@@ -35,8 +32,13 @@ const forms: Readonly<Record<string, () => readonly Form[]>> = {
   ],
   'snmp-server community|-server key|isakmp key|pre-shared-key': () => [
     form(`snmp-server community ${word}`, (value) => !/^(?:public|private|string|name)$/i.test(value)),
-    form(`(?:-server key|isakmp key|pre-shared-key)(?: local| remote)?${level} ${word}`, isGiven),
+    form(
+      `(?:-server key|isakmp key|pre-shared-key)(?: local| remote| ascii-text| hexadecimal)?${level} ${word}`,
+      isGiven,
+    ),
   ],
+  ' enc ': () => [form(` enc (?<=\\b(?:password|passwd|psksecret|secret|key) enc )${word}`)],
+  '.key=': () => [form(`\\.key=(?<=wireless[^\\n]{0,60}\\.key=)${word}`)],
   ': psk ': () => [form(': psk \\\\{0,3}["\']([^"\'\\\\\\n]{4,128})')],
   'wifi:': () => [form('wifi:(?:[a-oq-z]:[^;\\n]{0,80};){0,5}p:([^;\\n"]{4,128})')],
   oathtool: () => [
@@ -53,6 +55,14 @@ const forms: Readonly<Record<string, () => readonly Form[]>> = {
       '[ (]?pin(?<!gpio pin|\\w\\wpin)(?:[- ]?code|nummer)?(?: [\\wÀ-ÿ-]{1,20}){0,4}?(?: (?:is|ist|lautet|est|es|era|was)|:|=|は) ?["\']?(\\d{4,8})(?![\\w.])',
     ),
   ],
+  // Codes of a second factor and of doors.
+  ' code is| code: | code ist| code est| code lautet| code es': () => [
+    form(
+      ` code(?<=\\b(?:2fa|otp|mfa|totp|one-time|verification|security|access|door|gate|alarm|entry|unlock|sms|authenticat\\w{2,5}|login|confirmation|sign-in|safe|lock|bestätigungs|zugangs|tür|einmal)[- ]code)(?: (?:is|ist|est|lautet|es)|:) ?["']?(\\d{3}[- ]\\d{3}|\\d{4,8})(?![\\w.]| (?:lines|characters|digits|bytes|times|minutes|seconds))`,
+    ),
+  ],
+  'otp ': () => [form(`otp(?<![a-z]otp) (?:is |code |code is )?(\\d{3} \\d{3}|\\d{6,8})(?![\\w.])`)],
+  'otp=|otp: ': () => [form(`otp(?<![a-z]otp)(?:=|: )["']?(\\d{6,8})(?![\\w.])`)],
   'app password|app-password|specific password': () => [
     form(
       '(?:app[- ]|specific )password[^\\n]{0,40}?[ :="\']((?:[a-z]{4}[ -]){3}[a-z]{4})(?![\\w-])',

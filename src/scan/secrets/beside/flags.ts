@@ -4,7 +4,7 @@
  */
 
 import type { Finding } from '../find.js';
-import { isPlaceholder } from '../secret-value.js';
+import { isPlaceholder, isStrictPassword } from '../secret-value.js';
 import type { Sign } from '../sign.js';
 import { type Form, once, secretAt } from './form.js';
 import { hasSecretCookie } from './headers.js';
@@ -26,7 +26,9 @@ const userForms = once((): readonly Form[] => [
     kind: 'password',
     pattern:
       /--?(?:u|U|user|proxy-user)(?:[ =]|\\{0,3}["'], ?)?\\{0,3}["']?[^\s:"'\\/=]{1,128}:(?!\/\/)([^\s"'\\]{3,512})/dy,
-    accepts: (secret) => !/^\d+$/.test(secret),
+    // A user and its group: `docker run -u node:node`.
+    accepts: (secret, before) =>
+      !/^\d+$/.test(secret) && !before.includes(` ${secret}:`) && !before.endsWith(`"${secret}:`),
   },
   {
     kind: 'password',
@@ -49,10 +51,29 @@ function valueOfShortFlag(text: string, at: number): Finding | undefined {
   const match = shortFlag.exec(text);
   const [start, end] = match?.indices?.[3] ?? [0, 0];
   const isAttached = /^\\{0,3}["']?$/.test(match?.[2] ?? '');
-  const programs = (isAttached ? attached : apart)[match?.[1] ?? ''];
-  if (programs === undefined || isPlaceholder(text.slice(start, end))) return undefined;
-  return programs.test(commandBefore(text, at)) ? { start, end, kind: 'password' } : undefined;
+  const flag = match?.[1] ?? '';
+  const value = text.slice(start, end);
+  if (flag === '' || isPlaceholder(value)) return undefined;
+  const command = commandBefore(text, at);
+  const isSecret =
+    (isAttached ? attached : apart)[flag]?.test(command) === true ||
+    (!isAttached &&
+      /^-[pPw]$/.test(flag) &&
+      isStrictPassword(value) &&
+      logsIn(command, text.slice(end, end + 120)));
+  return isSecret ? { start, end, kind: 'password' } : undefined;
 }
+
+/** A program that is given a user beside the flag, and is none of those with another use for it. */
+function logsIn(before: string, after: string): boolean {
+  if (otherUse.test(before)) return false;
+  const [rest = ''] = after.split(/[\n|;&]/, 1);
+  return user.test(before) || user.test(rest);
+}
+
+const user = / (?:-[uU]|--?user(?:name)?|-login)[ =:]["']?[^\s-]/;
+const otherUse =
+  /(?:^|[\s/"'])(?:docker|podman|nerdctl|kubectl|psql|pg_\w{1,12}|ssh|scp|sftp|tar|mkdir|cp|git|ps|top|lsof|sudo|npm|npx|yarn|node|jest|pytest|rsync|nmap|mvn|gradle|systemctl|journalctl|crontab|grep|rg|sort|find|id|su|screen|tmux)\s/;
 
 /** The start of the command in which the place is. */
 function commandBefore(text: string, at: number): string {
@@ -61,14 +82,14 @@ function commandBefore(text: string, at: number): string {
 }
 
 /** A flag of one letter, and its value in the same or the next word, also as members of a JSON list. */
-const shortFlag = /(-[apwkxtPNAX])([ \t=]{0,2}\\{0,3}["']?,?[ ]?\\{0,3}["']?)(?!-)([^\s"'\\|;&<>]{3,512})/dy;
+const shortFlag = /(-[apwkxtPNAX])([ \t=:]{0,2}\\{0,3}["']?,?[ ]?\\{0,3}["']?)(?!-)([^\s"'\\|;&<>]{3,512})/dy;
 
 /** Programs that take the secret as the next word. */
 const apart: Readonly<Record<string, RegExp>> = {
-  '-p': /\b(?:(?:docker|podman|nerdctl|buildah|helm|skopeo|crane|oras|az|oc|argocd|jf|conan|twine|influx|security)\b.{0,160}\b(?:login|auth|upload|user|unlock-keychain|config)\b|(?:cqlsh|beeline|mongo(?:sh|dump|restore|export|import|stat)?|psexec|rdesktop|sshpass|plink|pscp)\b)/,
+  '-p': /\b(?:(?:docker|podman|nerdctl|buildah|helm|skopeo|crane|oras|az|oc|argocd|jf|conan|twine|influx|security)\b.{0,160}\b(?:login|auth|upload|user|setup|unlock-keychain|config)\b|(?:cqlsh|beeline|mongo(?:sh|dump|restore|export|import|stat)?|psexec|rdesktop|sshpass|plink|pscp|altool|notarytool)\b)/,
   '-a': /\b(?:redis-cli|valkey-cli|keydb-cli|iredis)\b/,
   '-P': /\b(?:sqlcmd|bcp|osql|zip|unzip|ipmitool|mosquitto_(?:pub|sub)|ssh-keygen)\b/,
-  '-w': /\b(?:ldap(?:search|add|modify|delete|whoami|passwd|compare)|security|saslpasswd2)\b/,
+  '-w': /\b(?:ldap(?:search|add|modify|delete|whoami|passwd|compare)|security (?:add|set|find|import|unlock)-?[\w-]*|saslpasswd2)\b/,
   '-k': /\bopenssl\b|\b(?:nuget|dotnet|choco)\b.{0,120}\b(?:push|apikey|setapikey)/i,
   '-t': /\b(?:vercel|fly|flyctl|doctl|railway)\b/,
   '-x': /\bsnmp(?:walk|get|set)\b/,

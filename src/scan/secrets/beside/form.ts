@@ -4,6 +4,7 @@
 
 import type { Finding } from '../find.js';
 import { isPlaceholder } from '../secret-value.js';
+import { type Sign, signs } from '../sign.js';
 
 export interface Form {
   readonly kind: string;
@@ -28,6 +29,14 @@ export function secretAt(text: string, at: number, forms: readonly Form[]): Find
     if (accepts?.(secret, text.slice(at, start)) !== false) return { start, end, kind };
   }
   return undefined;
+}
+
+/** The signs of forms by their words. The patterns are made when a text has such a word, because few texts do. */
+export function formSigns(forms: Readonly<Record<string, () => readonly Form[]>>): readonly Sign[] {
+  return Object.entries(forms).flatMap(([words, make]) => {
+    const made = once(make);
+    return signs(words, (text, at) => secretAt(text, at, made()));
+  });
 }
 
 /** The value of a function that is called once, when it is first needed: a program that starts makes no patterns. */

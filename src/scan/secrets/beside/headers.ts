@@ -2,13 +2,19 @@
  * The forms of secrets in the headers of requests and responses, wherever these are written: in a log, a command, JSON.
  */
 
-import { isPlaceholder, looksRandom } from '../secret-value.js';
+import { isPasswordLike, isPlaceholder, looksRandom } from '../secret-value.js';
 import { type Form, once } from './form.js';
 
 const quotes = '[\\\\"\'`\\])]{0,6}';
 
 /** At the word `authorization`. */
 export const authorizationForms = once((): readonly Form[] => [
+  // A signature or a digest, which is the last of several parameters.
+  {
+    kind: 'authorization',
+    pattern:
+      /authorization\\{0,3}["']?: ?\\{0,3}["']?(?:AWS4-HMAC-SHA256|OAuth|Hawk|Signature|Digest) ([^\n]{0,1200}?(?:signature|response|oauth_signature|mac)=\\{0,3}["']?[\w%+/=-]{16,400})/diy,
+  },
   {
     kind: 'authorization',
     pattern: new RegExp(
@@ -28,6 +34,12 @@ export const schemeForms = once((): readonly Form[] => [
     kind: 'authorization',
     pattern: /b(?:earer|asic)(?: |%20){1,3}([\w.~+/=-]{12,4000})/diy,
     accepts: looksRandom,
+  },
+  // "basic auth admin:X on staging".
+  {
+    kind: 'password',
+    pattern: /basic[- ]auth\w{0,10}(?: is| with|:| =)? ?["'`]?[\w.@-]{1,64}:([^\s"'`\\]{4,128})/diy,
+    accepts: isPasswordLike,
   },
 ]);
 

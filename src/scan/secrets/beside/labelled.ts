@@ -3,7 +3,7 @@
  * pair of user and password of a call.
  */
 
-import { looksRandom } from '../secret-value.js';
+import { isPasswordLike, looksRandom } from '../secret-value.js';
 import { type Form, once } from './form.js';
 
 /** At `unseal`, `recovery`, `setup key` and the words for a second factor. */
@@ -21,10 +21,54 @@ export const labelledForms = once((): readonly Form[] => [
       /(?:setup key|authenticator|totp|2fa)[^\n:=]{0,60}[:=][ \t]{0,4}\\{0,3}["']?((?:[a-z2-7]{4}[ -]){3,15}[a-z2-7]{2,4})(?![\w])/diy,
     accepts: (secret) => /[2-7]/.test(secret),
   },
+  {
+    kind: 'secret',
+    pattern:
+      /(?:setup key|authenticator|totp|2fa)[^\n:=]{0,60}[:=][ \t]{0,4}\\{0,3}["']?([A-Z2-7]{16,64})(?![\w])/dy,
+    accepts: (secret) => /[2-7]/.test(secret),
+  },
+  {
+    kind: 'secret',
+    pattern:
+      /(?:backup|recovery) codes?(?: is| are|:)? \\{0,3}["'`]?([a-z\d]{4,8}(?:-[a-z\d]{4,8}){1,3})(?![\w-])/diy,
+    accepts: (secret) => /\d.*\d/.test(secret),
+  },
+]);
+
+/** Twelve words or more after a word for such a phrase. */
+export const phraseForms = once((): readonly Form[] => [
+  {
+    kind: 'secret',
+    pattern:
+      /(?:phrase|mnemonic)(?: words)?(?: is| was|:|=| =)? ?\\{0,3}["'`]?((?:[a-z]{3,8} ){11,23}[a-z]{3,8})(?![\w])/dy,
+    accepts: (words) => !/ (?:the|and|for|with|that|this|you|are|not|from) /.test(words),
+  },
+]);
+
+/** Keys in groups, keys of a wallet, and the first password of a database. */
+export const printedKeyForms = once((): readonly Form[] => [
+  {
+    kind: 'secret',
+    pattern:
+      /(?:(?:product|licen[cs]e|activation) (?:key|code)|\/ipk)(?: is|:|=)? ?\\{0,3}["'`]?((?:[A-Z\d]{4,6}-){2,7}[A-Z\d]{4,6})(?![\w-])/dy,
+    accepts: (secret) => /\d/.test(secret) && /[A-Z]/.test(secret) && !/X{4}/.test(secret),
+  },
+  { kind: 'private-key', pattern: /wif(?: key)?(?::| is) ?([5KL][1-9A-HJ-NP-Za-km-z]{50,51})(?!\w)/diy },
+  {
+    kind: 'password',
+    pattern: /root@localhost: (?<=password[^\n]{0,60}root@localhost: )([^\s"'\\]{8,64})/dy,
+  },
 ]);
 
 /** At `auth`: `auth=('user', 'X')`, `HTTPBasicAuth("user", "X")`. */
 export const callForms = once((): readonly Form[] => [
+  // `stats auth admin:X`, `auth failed for admin:X`.
+  {
+    kind: 'password',
+    pattern:
+      /auth(?:entication)?(?: failed| failure| error)?(?: for)? ["']?[\w.@-]{2,40}:([^\s"'\\:/]{6,64})(?=["'\s\\]|$)/diy,
+    accepts: isPasswordLike,
+  },
   {
     kind: 'password',
     pattern:

@@ -8,6 +8,7 @@
 import type { Finding } from '../find.js';
 import { type SecretName, secretName } from '../secret-name.js';
 import { isExpression, isPasswordLike, isPlaceholder, looksRandom } from '../secret-value.js';
+import { columnValue } from './columns.js';
 import { readValue, type ValueRange, wholeEnd } from './value-range.js';
 
 /** The value of the name in which the word at this place is. */
@@ -15,12 +16,26 @@ export function namedValue(text: string, at: number): Finding | undefined {
   const name = nameAround(text, at);
   separatorAfter.lastIndex = name.end;
   if (!separatorAfter.test(text)) return undefined;
-  const certainty = isReference(text, name.start) ? undefined : secretName(name.text);
+  const certainty = isReference(text, name.start)
+    ? undefined
+    : (secretName(name.text) ?? (isKeyOfTokens(text, name) ? 'certain' : undefined));
   const property = certainty === 'certain' ? propertyAfter(text, name) : undefined;
   if (property !== undefined) return { ...property, kind: 'secret' };
   const value = certainty && valueAfter(text, name, certainty);
   if (value) return { start: value.start, end: blockEnd(text, value), kind: 'secret' };
-  return listBelow(text, name) ?? (certainty === 'certain' ? valueBelow(text, name) : undefined);
+  return (
+    listBelow(text, name) ??
+    (certainty === 'certain' ? valueBelow(text, name) : undefined) ??
+    (certainty && columnValue(text, name, certainty))
+  );
+}
+
+/** `"Jwt": { "Key": "X" }`, `Jwt:Key`. */
+function isKeyOfTokens(text: string, { text: name, start }: Name): boolean {
+  return (
+    /^key$/i.test(name) &&
+    /jwt(?::|\\{0,3}"\s{0,4}:\s{0,4}\{\s{0,20}\\{0,3}")$/i.test(text.slice(Math.max(0, start - 40), start))
+  );
 }
 
 /** A block of YAML goes on with every line that could be a part of its value. */
@@ -79,7 +94,7 @@ function propertyAfter(
 const propertyValue = /=[^\s"'`\\;&|<>$]{1,80}(?: [^\s"'`\\;&|<>$]{1,40}){1,6}(?=[ \t\r]{0,4}(?:\n|\\n|$))/y;
 
 /** What may come between a name and its value starts with one of these. */
-const separatorAfter = /[\\"'`\]\s=:：<>,|│]/y;
+const separatorAfter = /[\\"'`[\]\s=:：<>,|│*&.?]/y;
 
 /** Inside a template, or in the address of a resource: `{{ .auth.password | quote }}`, `arn:...:secret:name`. */
 function isReference(text: string, start: number): boolean {
@@ -107,20 +122,22 @@ function nameAround(text: string, at: number): Name {
 }
 
 const nameBefore =
-  /(?<=((?:\b(?:api|access|secret|private|auth|license|signing|encryption|seed|recovery|backup) )?[\w.$-]{0,64}))/iy;
+  /(?<=((?:\b(?:api|access|secret|private|auth|license|signing|encryption|seed|recovery|backup|aes|hmac|master|webhook|client|shared) )?[\w.$-]{0,64}))/iy;
 const nameRest = /[\w.$-]{0,80}/y;
 
 /**
- * How name and value are written, and so what else the value could be. `set`: nothing else; `flag`: the next word of a
+ * How name and value are written, and so what else the value could be. `set`: nothing else; `element`:
+ * little else; `flag`: the next word of a
  * sentence; `line` and `spaced` (with spaces before the separator), on a line of its own: little else; `code`: any
  * expression; `list`: another argument; `prose`: any word.
  */
-type Form = 'set' | 'flag' | 'line' | 'spaced' | 'code' | 'list' | 'prose';
+type Form = 'set' | 'element' | 'flag' | 'line' | 'spaced' | 'code' | 'list' | 'prose';
 
 function valueAfter(text: string, name: Name, certainty: SecretName): ValueRange | undefined {
   for (const { pattern, form, applies } of leads) {
     pattern.lastIndex = name.end;
     if (applies?.(text, name) === false || !pattern.test(text)) continue;
+    if (form === undefined && isEndOfString(text, name, pattern.lastIndex)) return undefined;
     const value = readValue(text, pattern.lastIndex);
     if (value === undefined) continue;
     const phrase = form === undefined ? phraseAt(text, name, value, certainty) : undefined;
@@ -130,10 +147,28 @@ function valueAfter(text: string, name: Name, certainty: SecretName): ValueRange
     // The start of a token, and a mark for the rest: `sk-ant-...`.
     if (!isQuoted && end - start < maxAbbreviated && /^(?:\.{3}|…)/.test(text.slice(end, end + 3)))
       return undefined;
-    const candidate = { name: name.text, certainty, isQuoted, value: text.slice(start, end) };
+    if (form === 'prose' && /\bDIGEST\b/.test(text.slice(Math.max(0, name.start - 200), name.start)))
+      return undefined;
+    if (form === 'prose' && objectReport.test(text.slice(end, end + 16))) return undefined;
+    const isTight = isInlineSetting(text, name, start, end);
+    const candidate = { name: name.text, certainty, isQuoted, isTight, value: text.slice(start, end) };
     return isSecret(candidate, written) ? value : undefined;
   }
   return undefined;
+}
+
+function isInlineSetting(text: string, name: Name, start: number, end: number): boolean {
+  if (start !== name.end + 1 || text.charAt(name.end) !== '=') return false;
+  return /^$|\s/.test(text.charAt(name.start - 1)) && /^$|[\s"'\\]/.test(text.charAt(end));
+}
+
+/** `secret "db-7f9c" created`. */
+const objectReport = /^\\{0,3}["'] (?:created|configured|deleted|unchanged|patched|not found|already)/;
+
+/** The quote that opened before the name closes here: `grep "api_key=" src`. */
+function isEndOfString(text: string, { start, end }: Name, at: number): boolean {
+  const quote = /\\{0,3}["']$/.exec(text.slice(Math.max(0, start - 4), start))?.[0];
+  return quote !== undefined && text.startsWith(quote, at) && !/["']/.test(text.slice(end, at));
 }
 
 /** Longer ones give away too much to be an abbreviation. */
@@ -147,7 +182,8 @@ interface Lead {
   readonly applies?: (text: string, name: Name) => boolean;
 }
 
-const assigned = /\\{0,7}["'`]?\]?[ \t]{0,8}(?::[ \t]?&?(?:[sS]tring|str|bytes)[ \t]{0,4})?[=:：]/y;
+const assigned =
+  /(?:\\{0,7}["'`]|&quot;)?(?:\[?\d{0,4}\])?\*{0,2}[ \t]{0,8}(?::[ \t]?&?(?:[sS]tring|str|bytes)[ \t]{0,4})?(?:[=:：]|<-|\|\|=|\?\?=)/y;
 
 const leads: readonly Lead[] = [
   // A name and a value of a list of such pairs: `name: DB_PASSWORD, value: x`.
@@ -156,6 +192,13 @@ const leads: readonly Lead[] = [
     form: 'set',
     applies: (text, { start }) => pairName.test(text.slice(Math.max(0, start - 16), start)),
   },
+  {
+    pattern: /[ \t]{1,4}(?=\S)/y,
+    form: 'set',
+    applies: (text, { start }) => /\bsetx $/i.test(text.slice(Math.max(0, start - 6), start)),
+  },
+  // A change as Terraform shows it: `password = "old" -> "X"`.
+  { pattern: /[ \t]{1,20}= \\{0,3}"[^"\n\\]{0,80}\\{0,3}" -> (?=\\{0,3}")/y, form: 'set' },
   { pattern: assigned },
   {
     pattern: /(?: |\\{0,3}["'],? ?)(?=[^\s-])/y,
@@ -167,6 +210,16 @@ const leads: readonly Lead[] = [
     form: 'list',
     applies: (text, { start }) => /["'`]/.test(text.charAt(start - 1)),
   },
+  // `process.env.API_KEY || "X"`.
+  { pattern: /[ \t](?:\|\||\?\?)[ \t](?=\\{0,3}["'`])/y, form: 'list' },
+  // `Password ..... X`.
+  { pattern: /[ \t]?\.{2,40}[ \t]/y, form: 'prose' },
+  // A cell of a table in HTML, and the next one.
+  {
+    pattern: /<\/t[dh]>\s{0,20}<t[dh][^<>]{0,60}>(?=[^<>\s]{4,256}<\/)/y,
+    form: 'list',
+    applies: (text, { start }) => text.charAt(start - 1) === '>',
+  },
   // A property list of Apple.
   {
     pattern: /<\/key>(?:\s|\\n){0,40}<string>(?=[^<>]{4,512}<\/)/y,
@@ -174,9 +227,22 @@ const leads: readonly Lead[] = [
     applies: (text, { start }) => text.charAt(start - 1) === '>',
   },
   {
-    pattern: />(?=[^<>\s]{4,512}<\/)/y,
+    pattern: /(?: [^<>\n]{1,120})?(?:>|&gt;)(?:\s{0,8}<value>)?(?=[^<>\s&]{4,512}(?:<|&lt;)\/)/iy,
+    form: 'element',
+    applies: (text, { start }) => elementStart.test(text.slice(Math.max(0, start - 24), start)),
+  },
+  // `<entry key="password">X</entry>`.
+  {
+    pattern: /\\{0,3}["'][^<>\n]{0,60}>(?:\s{0,8}<value>)?(?=[^<>\s]{4,512}<\/)/y,
+    form: 'element',
+    applies: (text, { start }) =>
+      /\b(?:name|key|id)=\\{0,3}["']$/.test(text.slice(Math.max(0, start - 10), start)),
+  },
+  // `variable "db_password" { default = "X" }` of Terraform.
+  {
+    pattern: /\\{0,3}" ?\{[^{}]{0,300}?\bdefault[ \t]{0,8}=/y,
     form: 'set',
-    applies: (text, { start }) => text.charAt(start - 1) === '<',
+    applies: (text, { start }) => /\bvariable \\{0,3}"$/.test(text.slice(Math.max(0, start - 16), start)),
   },
   {
     pattern:
@@ -187,6 +253,8 @@ const leads: readonly Lead[] = [
   },
 ];
 
+/** Also with a namespace. */
+const elementStart = /(?:<|&lt;)(?:[\w.-]{1,20}:)?$/;
 const pairName = /(?:[nN]ame|[kK]ey)\\{0,3}["']?[ \t]{0,3}[:=][ \t]{0,3}\\{0,3}["']?$/;
 
 function formOf(text: string, { text: name, start, end }: Name, separator: number, valueEnd: number): Form {
@@ -202,7 +270,9 @@ function formOf(text: string, { text: name, start, end }: Name, separator: numbe
   return text.charAt(separator) === '=' && !isTight ? 'spaced' : 'line';
 }
 
-const lineStart = /(?:^|\n|\\n)[+\- \t]{0,40}(?:export |set |ENV )?\\{0,3}["']?$/;
+/** Also at the start of a command or an output within JSON. */
+const lineStart =
+  /(?:^|\n|\\n|"(?:command|cmd|content|output|stdout|text|body)": ?")[+\- \t]{0,40}(?:export |set |ENV )?\\{0,3}["']?$/;
 /** Options that take `name=value`. */
 const setting =
   /(?:--set(?:-string)?|--?env|-e|--?var|--from-literal|--build-arg|config:set|secrets set|kv put \S{1,80})[ =]\\{0,3}["']?[\w.-]{0,30}$/;
@@ -212,10 +282,14 @@ interface Candidate {
   readonly certainty: SecretName;
   readonly value: string;
   readonly isQuoted: boolean;
+  /** Whether it is a word `name=value` between blanks. */
+  readonly isTight: boolean;
 }
 
-function isSecret({ name, certainty, value, isQuoted }: Candidate, form: Form): boolean {
+function isSecret({ name, certainty, value, isQuoted, isTight }: Candidate, form: Form): boolean {
   if (value.length < 4 || isPlaceholder(value)) return false;
+  // The number of a key for signatures.
+  if (/sign(?:ing)?[-_]?key$/i.test(name) && /^(?:0x)?[\dA-F]{8,40}$/.test(value)) return false;
   // The quote was the end of a label: `log('Private key:', key)`.
   if (isQuoted && /^[,);.\]]/.test(value)) return false;
   if (isSalt(name, value, isQuoted)) return true;
@@ -226,10 +300,16 @@ function isSecret({ name, certainty, value, isQuoted }: Candidate, form: Form): 
     );
   const isWord = /^[A-Za-z_]+$/.test(value);
   const isRandom = looksRandom(value);
+  if (certainty === 'weak')
+    return isRandom && value.length >= 20 && form !== 'prose' && form !== 'list' && !/[/.].*[/.]/.test(value);
   switch (form) {
     case 'set':
-      return true;
+      // The name of a stored secret: `--secret=db-password`.
+      return name !== '--secret' || isRandom || isPasswordLike(value);
+    case 'element':
+      return certainty === 'certain' || isRandom;
     case 'flag':
+      if (certainty === 'plain' && host.test(value)) return false;
       return isQuoted || !(isWord && (value === value.toUpperCase() || flagWords.test(value)));
     case 'list':
       return isRandom || (certainty === 'certain' && isPasswordLike(value));
@@ -245,11 +325,19 @@ function isSecret({ name, certainty, value, isQuoted }: Candidate, form: Form): 
       if (!isQuoted && isExpression(value)) return false;
       if (!isQuoted && form !== 'line' && /^[A-Za-z_$][\w$]{0,60}$/.test(value) && secretName(value))
         return false;
+      // `ansible_host=a ansible_ssh_pass=X`.
+      const isInline = !isQuoted && form === 'code' && isTight && certainty === 'certain';
       const couldBeName = !isQuoted && (form === 'code' || (form === 'spaced' && isWord));
       if (isRandom) return true;
       // `pass = "X"` of a configuration file.
       if (certainty === 'plain')
-        return isQuoted && form !== 'code' && /pass$/i.test(name) && isPasswordLike(value);
+        return (
+          (form !== 'code' || isQuoted) &&
+          /pass$/i.test(name) &&
+          isPasswordLike(value) &&
+          (isQuoted || value.length >= 6)
+        );
+      if (isInline) return isPasswordLike(value);
       return !couldBeName && !isSecretLabel(value);
     }
     default:
@@ -263,6 +351,7 @@ function isSalt(name: string, value: string, isQuoted: boolean): boolean {
   return (value.match(/[^\p{L}\p{N}\s]/gu)?.length ?? 0) >= 6;
 }
 
+const host = /^[a-z][\w-]{0,40}(?:\.[a-z][\w-]{0,40}){1,4}$/;
 const flagWords =
   /^(?:options?|flags?|arguments?|parameters?|when|with|from|instead|which|that|must|should|will)$/i;
 
@@ -289,7 +378,7 @@ function phraseAt(
   return { start, end: start + found.length, isQuoted: true };
 }
 
-const phrase = /[a-z]{3,12}(?: [a-z]{3,12}){2,23}(?=[ \t\r]{0,4}(?:\n|\\n|$))/y;
+const phrase = /[a-z]{3,12}(?: [a-z]{3,12}){2,23}(?=[ \t\r]{0,4}(?:\n|\\n|["']|$))/y;
 
 /** `set_private_key`: another name, not a value. */
 function isNameOfSecret(value: string): boolean {

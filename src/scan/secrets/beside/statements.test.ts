@@ -59,6 +59,22 @@ hides('Chinese, Japanese, Korean and Russian', [
   'пароль: §',
 ]);
 
+hides('further languages', [
+  'heslo je §',
+  'lösenordet är §',
+  'adgangskoden er §',
+  'passordet er §',
+  'salasana on §',
+  'a jelszó §',
+  'parola este §',
+  'mật khẩu là §',
+  'كلمة المرور هي §',
+  'הסיסמה היא §',
+  'κωδικός: §',
+  'รหัสผ่าน: §',
+  'पासवर्ड: §',
+]);
+
 hides('a user and a password', ['creds: bob / §', 'credentials are admin:§', 'login: bob / §']);
 
 hides(

@@ -5,7 +5,7 @@
 
 import type { Finding } from '../find.js';
 import { secretName } from '../secret-name.js';
-import { isPasswordLike, isPlaceholder, looksRandom } from '../secret-value.js';
+import { isPasswordLike, isPlaceholder, isStrictPassword, looksRandom } from '../secret-value.js';
 
 /** The secret that is stated after the word at this place, or before it ("X is the password"). */
 export function statedSecret(text: string, at: number): Finding | undefined {
@@ -15,9 +15,12 @@ export function statedSecret(text: string, at: number): Finding | undefined {
   // Everybody may know the hash of a public key.
   if (/public[-_ ]?key[-_ ]?$/i.test(text.slice(Math.max(0, at - 12), at))) return undefined;
   const start = at + name.length;
+  if (/(?:next|page|continuation|sync|cursor)[-_ ]?$/i.test(text.slice(Math.max(0, at - 14), at)))
+    return undefined;
+  if (/^clave$/i.test(name) && keyOfTable.test(text.slice(start, start + 20))) return undefined;
   const phrase = /phrase$/i.test(name) ? quotedPhrase(text, start) : undefined;
   if (phrase !== undefined) return phrase;
-  const isToken = /(?:key|token|ssel|api|acc[èe]s|acces\w{1,2}|sleutel|jeton)$/i.test(name);
+  const isToken = /(?:key|token|ssel|cl(?:é|ef)|api|acc[èe]s|acces\w{1,2}|sleutel|jeton)$/i.test(name);
   const sentence = text.slice(start, start + longestSentence);
   for (const link of links) {
     const [before] = link.exec(sentence) ?? [];
@@ -27,6 +30,10 @@ export function statedSecret(text: string, at: number): Finding | undefined {
   }
   return isToken ? undefined : valueBefore(text, at);
 }
+
+/** A key of a table: "la clave primaria es id2", "clave: nombre2". */
+const keyOfTable =
+  /^(?: (?:primaria|for[áa]nea|[úu]nica|externa|natural|compuesta)|(?: es|:) [a-z]+(?:_[a-z]+)*\d?(?:[\s,."']|$))/i;
 
 /** "my passphrase for the key is "four plain words here"": in quotes, it may be of words. */
 function quotedPhrase(text: string, at: number): Finding | undefined {
@@ -38,16 +45,37 @@ function quotedPhrase(text: string, at: number): Finding | undefined {
 const statedPhrase =
   /(?:[ \t]{1,2}[\wÀ-ӿ'’.-]{1,24}){0,7}?[ \t]?(?:[:=]|[ \t](?:is|was|ist|lautet|est|es))[ \t]{1,4}\\{0,3}["“«]([^"”»\n\\]{8,160})(?=\\{0,3}["”»])/diy;
 
-/** The password in "creds: bob / X\", "credentials are bob:X", "Zugangsdaten: bob / X". */
+/** The password in "creds: bob / X\", "credentials are bob:X", "Zugangsdaten: bob / X", "log in as bob with X". */
 export function statedLogin(text: string, at: number): Finding | undefined {
-  login.lastIndex = at;
-  const match = login.exec(text);
-  const [start, end] = match?.indices?.[1] ?? [0, 0];
-  return isPasswordLike(text.slice(start, end)) ? { start, end, kind: 'password' } : undefined;
+  for (const { pattern, isPassword } of logins) {
+    pattern.lastIndex = at;
+    const [start, end] = pattern.exec(text)?.indices?.[1] ?? [0, 0];
+    if (isPassword(text.slice(start, end))) return { start, end, kind: 'password' };
+  }
+  return undefined;
 }
 
 const login =
   /(?:cred(?:ential)?s|login|zugangsdaten|identifiants|credenciales|credenziali)(?:[ \t][\w-]{1,20}){0,4}?[ \t]?(?:[:：=]|are|is|with|sind|sont|son|avec|mit|con)[ \t]{1,4}["'`]?[\w.@+-]{1,64}["'`]?[ \t]?[/:|,][ \t]?["'`]?([!#-&(-;=?-[\]^_a-~]{4,64})/diy;
+
+/** "log in as bob with X", "bob/X to log in", "bob:X is the login". */
+const loginWith =
+  /(?:log ?in|sign in)(?: (?:to|on|at) \S{1,40})?(?: as| with| using) ["'`]?[\w.@+-]{2,64}["'`]?(?: with| and| using|,| \/)(?: the)?(?: password)? ["'`]?([!#-&(-;=?-[\]^_a-~]{6,64}[\w!#$%^*?~+@])/diy;
+const toLogin =
+  /(?:log ?in|sign in)(?<=(?:^|[\s"'`])[\w.@+-]{2,64}[/:]([!#-&(-;=?-[\]^_a-~]{6,64})["'`]? (?:to|for|is the|are the)(?: \w{1,12})? (?:log ?in|sign in))/diy;
+
+/** "invalid login bob/X", "u: bob p: X". */
+const loginOf =
+  /log ?in(?: attempt)?(?: for| as| by| user)? ["']?[\w.@+-]{2,40}["']?[:/]([!#-&(-;=?-[\]^_a-~]{6,64})/diy;
+const shortLogin = / p: (?<=\bu: ?[\w.@-]{1,40},? p: )([!#-&(-;=?-[\]^_a-~]{5,64})/dy;
+
+const logins = [
+  { pattern: loginOf, isPassword: isStrictPassword },
+  { pattern: shortLogin, isPassword: isPasswordLike },
+  { pattern: login, isPassword: isPasswordLike },
+  { pattern: loginWith, isPassword: isStrictPassword },
+  { pattern: toLogin, isPassword: isStrictPassword },
+];
 
 /** Finds the passwords that are stated in other scripts than ASCII. */
 export function findForeignStatements(text: string): readonly Finding[] {
@@ -60,34 +88,38 @@ export function findForeignStatements(text: string): readonly Finding[] {
   return findings;
 }
 
-const foreign = 'hasło|şifre|parolă|пароль|密码|密碼|口令|パスワード|パスコード|暗証番号|비밀번호|암호';
+const foreign =
+  'hasło|şifre|parolă|парол[ья]|лозинка|密码|密碼|口令|パスワード|パスコード|暗証番号|비밀번호|암호|lösenord(?:et)?|jelszó|mật khẩu|κωδικός|كلمة (?:المرور|السر)|ה?סיסמ[הא]|รหัสผ่าน|पासवर्ड';
 const foreignWord = new RegExp(`${foreign}|schlüssel|clé|clef`, 'gi');
 
 /** Keys and tokens in other languages than English; a key of that kind is one that opens an account. */
 const keyWords =
-  "schl(?:ü|ue)ssel(?<=(?:api|zugriffs?|zugangs?|geheim|lizenz)[- ]?schl(?:ü|ue)ssel)|cl(?:é|e|ef)s?[ \\t](?:d['’e] ?|de l['’] ?|secr[èe]te d['’] ?)?(?:api|acc[èe]s)|(?:chiave|chave|llave)[ \\t](?:(?:da|de|di|do|dell['’]|de la) ?)?(?:api|acces\\w{1,2})|api[- ]?sleutel|jeton";
+  "schl(?:ü|ue)ssel(?<=(?:api|zugriffs?|zugangs?|geheim|lizenz)[- ]?schl(?:ü|ue)ssel)|cl(?:é|e|ef)s?[ \\t](?:d['’e] ?|de l['’] ?|secr[èe]te d['’] ?)?(?:api|acc[èe]s)|(?:chiave|chave|llave)[ \\t](?:(?:da|de|di|do|dell['’]|de la) ?)?(?:api|acces\\w{1,2})|api[- ]?sleutel|jeton|(?:cl(?:é|ef)|schlüssel)(?<=\\b(?:voici (?:la|ma|une)|ma|mein|meinen) (?:cl(?:é|ef)|schlüssel))";
 
 /** Words for passwords. */
 const word = new RegExp(
-  `(?:pass(?:[ -]?(?:word|code|phrase)|wd|wort|ord|(?<=\\b(?:user|username|login|admin|root)\\b[^\\n]{0,40}\\bpass)|e\\b(?<=mot[ -]de[ -]passe))|kennwort|zugangscode|mdp|pwd|pw|contrase[nñ]as?|clave|senha|wachtwoord|key(?<=(?:api|access|secret)[- ]?key)|${keyWords}|token)(?![\\wÀ-ÿ])|${foreign}`,
+  `(?:pass(?:[ -]?(?:word|code|phrase)|wd|wort|ord(?:et)?|(?<=\\b(?:user|username|login|admin|root|keystore|database|db|ssh|sudo|wifi|vpn|smtp|ftp)\\b[^\\n]{0,40}\\bpass)|e\\b(?<=mot[ -]de[ -]passe))|kennwort|zugangscode|mdp|pwd|pw|contrase[nñ]as?|clave|senha|wachtwoord|key(?<=(?:api|access|secret|master|encryption|signing|license|private|admin|deploy|aes|hmac|\\b(?:my|our|your))[- ]?key)|heslo|adgangskoden?|losenord(?:et)?|salasana(?: on)?|jelszo|parola|kata sandi|lozinka|geslo|sifre|mat khau|${keyWords}|token)(?![\\wÀ-ÿ])|${foreign}`,
   'iy',
 );
 
 /** What is about the password and the password itself is within so many characters. */
-const longestSentence = 80;
+const longestSentence = 120;
 
 const verbs =
   "c['’]est|c['’]était|" +
-  'is|was|are|will be|should be|has been set to|(?:set|changed|reset|rotated|updated) to|to|ist|lautet|heißt|heisst|wäre|auf|est|sera|devient|es|será|é|è|er|är|je|jest|это';
+  'is|was|are|will be|should be|has been set to|(?:set|changed|reset|rotated|updated) to|to|ist|lautet|heißt|heisst|wäre|auf|est|sera|devient|es|será|é|è|er|är|je|jest|este|là|είναι|هي|היא|คือ|है|это';
 const adverbs = '(?:[ \\t](?:now|currently|still|again|just|jetzt|nun|aktuell|ahora|maintenant))?';
 /** Words that say what the password is for. */
 const about = "(?:[ \\t]{1,2}[\\wÀ-ӿ'’.-]{1,24}){0,7}?";
 /** A verb, a separator, one of another script, or for a password right after the word only a space. */
 const links: readonly RegExp[] = [
-  new RegExp(`^${about}[ \\t](?:${verbs})${adverbs}[ \\t]{0,2}[:：]?[ \\t]{1,4}(?![ \\t])`, 'i'),
+  new RegExp(`^${about},?[ \\t](?:${verbs})${adverbs}[ \\t]{0,2}[:：]?[ \\t]{1,4}(?![ \\t])`, 'i'),
   new RegExp(`^${about}[ \\t]?(?:[:：=]|->|→|[-–—](?=[ \\t]))[ \\t]{0,4}`, 'i'),
+  // "Username / Password: admin / X".
+  /^[ \t]?:[ \t]{1,4}[\w.@+-]{1,64} \/ (?=[^\s/]{5})/,
   // On a line of its own: "use the following password to proceed:".
   new RegExp(`^${about}[ \\t]?:[ \\t]{0,2}(?:\\r?\\n|\\\\n){1,3}[ \\t]{0,8}(?=[\\w+/=-]{12})`, 'i'),
+  /^,[^\n:\\]{0,90}:[ \t]{0,2}(?:\r?\n|\\n){1,3}[ \t]{0,8}(?=[\w+/=-]{12})/,
   /^[\u3040-\u9fff\uac00-\ud7a3 ]{0,16}?(?:是|就是|为|為|改成|设为|は|が|는|은)[ \t]{0,4}/,
   /^[ \t]{1,2}/,
 ];
@@ -112,7 +144,7 @@ function valueAt(text: string, at: number, isToken: boolean, isLinked: boolean):
   return isSecret ? { start, end, kind: 'password' } : undefined;
 }
 
-const value = /(\\{0,3}["'`]|[“‘「『(]|«[ \u00a0]?)?([!#-&(-;=?-[\]^_a-~À-ÿ]{1,160})/y;
+const value = /(\\{0,3}["'`]|[“‘「『([]|«[ \u00a0]?)?([!#-&(-;=?-[\]^_a-~À-ÿ]{1,160})/y;
 
 function valueBefore(text: string, at: number): Finding | undefined {
   before.lastIndex = at;

@@ -14,9 +14,16 @@ export function readValue(text: string, from: number): ValueRange | undefined {
   opening.lastIndex = from;
   const quote = opening.exec(text)?.[1] ?? '';
   const start = opening.lastIndex;
+  if (quote === '&quot;') {
+    const end = text.indexOf('&', start);
+    return end > start && end - start < longestEntity ? { start, end, isQuoted: true } : undefined;
+  }
   const end = quote === '' ? bareEnd(text, start) : quotedEnd(text, start, quote);
   return end > start ? { start, end, isQuoted: quote !== '' } : undefined;
 }
+
+/** Longer values are not written in an attribute. */
+const longestEntity = 256;
 
 /** A bare value is read only as far as needed to judge it, because a rejected value is read again. */
 export function wholeEnd(text: string, { end, isQuoted }: ValueRange): number {
@@ -28,7 +35,7 @@ export function wholeEnd(text: string, { end, isQuoted }: ValueRange): number {
 
 /** The rest of the separator, spaces, the mark of a YAML block, and the quote with its escapes. */
 const opening =
-  /[=>]{0,2}[ \t]{0,8}(?:[|>][-+]?[ \t]{0,4}(?:\n|\\n)[ \t]{1,40})?(?:[bBrRnN]?(\\{0,7}["'`]))?/y;
+  /[=>]{0,2}\*{0,2}(?:[ \t]|\\t){0,8}(?:!!(?:str|binary)[ \t]{1,4})?(?:[|>][-+]?[ \t]{0,4}(?:\n|\\n)[ \t]{1,40})?(?:[bBrRnN@]?(\\{0,7}["'`]|&quot;))?/y;
 
 /** A quote inside the value has more escapes than the one that opened it. */
 function quotedEnd(text: string, start: number, opened: string): number {

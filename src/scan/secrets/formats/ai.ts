@@ -4,7 +4,7 @@
 
 import { alphabets } from './format.js';
 
-const { a, h, l, w } = alphabets;
+const { a, h, l, w, uuid } = alphabets;
 
 export const aiFormats = () => String.raw`
 anthropic-key | sk-ant- | ${w}{16,200} | sk-ant-api03-{w93}AA | Anthropic docs: API keys
@@ -41,4 +41,15 @@ mem0-key | ?m0- | ${a}{40}(?!\w) | m0-{a40} | Mem0 docs: API keys
 brave-key | ?BSA | ${w}{24,32}(?![\w]) | BSA{w28} | Brave docs: Search API keys
 humanloop-key | hl_sk_ | ${h}{40,64} | hl_sk_{h48} | Humanloop docs: API keys
 mixedbread-key | mxb_ | ${a}{28,48} | mxb_{a32} | Mixedbread docs: API keys
+logfire-token | pylf_v1_ pylf_v2_ | (?:[a-z]{2,8}_)?\w{40,80} | pylf_v1_us_{a43} | Pydantic docs: Logfire write tokens
+friendli-token | flp_ | ${a}{40,64} | flp_{a46} | Friendli docs: personal access tokens
+braintrust-key | bt-st- | ${a}{40,64} | bt-st-{a48} | Braintrust docs: API keys
+luma-key | luma- | ${uuid}-${uuid} | luma-{h8}-{h4}-{h4}-{h4}-{h12}-{h8}-{h4}-{h4}-{h4}-{h12} | Luma docs: API keys
+runway-key | ?key_ | ${h}{120,136}(?!\w) | key_{h128} | Runway docs: API keys
+openai-token | ?ek_ | ${h}{32}(?!\w) | ek_{h32} | OpenAI docs: ephemeral keys of realtime sessions
+deepl-key | :fx (${uuid}) | (?!\w) | {h8}-{h4}-{h4}-{h4}-{h12}:fx | DeepL docs: API keys of the free plan
+langflow-key | ?lf- | ${w}{36,64}(?!\w) | lf-{w43} | Langflow docs: API keys
+mintlify-key | mint_dsc_ mint_ | ${a}{20,48} | mint_dsc_{a24} | Mintlify docs: API keys
+chroma-key | ?ck- | ${a}{40,48}(?!\w) | ck-{a44} | Chroma docs: API keys
+ragie-key | tnt_ | ${a}{10,20}_${a}{30,64} | tnt_{a12}_{a48} | Ragie docs: API keys
 `;

@@ -52,4 +52,17 @@ defined-key | dnkey- | [\w=-]{20,120} | dnkey-{u26}-{u52} | Defined Networking d
 imagekit-key | private_ | ${b}{26,28}={0,2}(?!\w) | private_{a27}= | ImageKit docs: API keys
 rapidapi-key | msh (${l}{10}) | ${l}{15}p1${l}{6}jsn${l}{12} | {h10}msh{h15}p1{h6}jsn{h12} | RapidAPI docs: application keys
 apify-token | apify_api_ | ${a}{30,48} | apify_api_{a36} | Apify docs: API tokens
+google-key | GOOG1E | ${a}{50,62} | GOOG1E{a57} | Google Cloud docs: HMAC keys
+volcengine-key | AKLT | ${w}{40,80} | AKLT{a50} | Volcengine docs: access keys
+yandex-token | ?t1.9eu | [\w.-]{60,300} | t1.9eu{w120} | Yandex Cloud docs: IAM tokens
+netbird-token | nbp_ | ${a}{30,48} | nbp_{a36} | NetBird docs: access tokens
+openshift-token | sha256~ | ${w}{40,50} | sha256~{w43} | OpenShift docs: OAuth tokens
+swarm-token | SWMTKN-1- SWMKEY-1- | ${w}{40,90} | SWMTKN-1-{l50}-{l25} | Docker docs: join tokens of a swarm
+k3s-token | K10 | ${h}{64}::(?:[\w-]{1,40}:)?${l}{16,64} | K10{h64}::server:{h32} | K3s docs: server tokens
+rancher-token | token- | ${l}{5}:${l}{50,60} | token-{l5}:{l54} | Rancher docs: API keys
+cloudflare-tunnel | eyJhIjoi | ${b}{80,400}={0,2} | eyJhIjoi{a150} | Cloudflare docs: tunnel tokens
+zuplo-key | zpka_ | \w{40,90} | zpka_{h32}_{h8} | Zuplo docs: API keys
+kong-token | kpat_ spat_ | ${a}{40,60} | kpat_{a44} | Kong docs: access tokens
+unkey-key | unkey_ | ${a}{20,48} | unkey_{a24} | Unkey docs: root keys
+qovery-token | qov_ | ${w}{40,120} | qov_{a60} | Qovery docs: API tokens
 `;

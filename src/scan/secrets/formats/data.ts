@@ -33,4 +33,15 @@ nylas-key | nyk_v0_ | ${a}{40,80} | nyk_v0_{a64} | Nylas docs: API keys
 n8n-key | n8n_api_ | ${h}{36,100} | n8n_api_{h80} | n8n docs: API keys
 valtown-token | vtwn_ | ${a}{20,48} | vtwn_{a27} | Val Town docs: API tokens
 firebase-key | APA91b ((?:[\w-]{11}:)?) | ${w}{100,180} | AAAA{w7}:APA91b{w134} | Firebase docs: server keys
+astra-token | AstraCS: | ${a}{20,40}:${h}{60,70} | AstraCS:{a24}:{h64} | DataStax docs: application tokens
+convex-key | prod: dev: preview: | [a-z\d][a-z\d:-]{2,80}\|[\w+/=-]{30,500} | prod:calm-fox-{d3}|{a80} | Convex docs: deploy keys
+secret-token | secret-token: | [\w.~%+/=-]{16,400} | secret-token:{a40} | RFC 8959: secret-token URIs
+metabase-key | ?mb_ | [A-Za-z0-9+/=]{40,64} | mb_{a44} | Metabase docs: API keys
+lightdash-token | ldpat_ ldsvc_ | ${h}{28,64} | ldpat_{h32} | Lightdash docs: access tokens
+hex-token | hxtp_ hxtw_ | ${h}{60,128} | hxtp_{h96} | Hex docs: API tokens
+qstash-key | ?sig_ | ${a}{26,30}(?!\w) | sig_{a28} | Upstash docs: signing keys of QStash
+outline-key | ol_api_ | ${a}{30,48} | ol_api_{a38} | Outline docs: API keys
+arcgis-key | AAPK AAPT | ${w}{50,300} | AAPK{h32}{w60} | Esri docs: API keys
+mapillary-token | MLY| | \d{10,20}\|${h}{32} | MLY|{d16}|{h32} | Mapillary docs: client tokens
+turbopuffer-key | tpuf_ | ${a}{28,64} | tpuf_{a32} | turbopuffer docs: API keys
 `;

@@ -4,7 +4,7 @@
 
 import { alphabets } from './format.js';
 
-const { a, h, l, w, uuid } = alphabets;
+const { a, h, l, u, w, uuid } = alphabets;
 
 export const messageFormats = () => String.raw`
 slack-token | ?xoxb- ?xoxp- ?xoxa- ?xoxr- ?xoxs- ?xoxe- ?xoxc- ?xoxd- ?xoxo- ?xwfp- | [\w%.-]{16,300} | xoxb-{d12}-{d12}-{a24} | Slack docs: token types
@@ -52,4 +52,18 @@ creem-key | creem_ | \w{20,48} | creem_{a22} | Creem docs: API keys
 bitcoin-key | xprv9 tprv8 yprvA zprvA | [1-9A-HJ-NP-Za-km-z]{90,120} | xprv9{c102} | BIP 32: serialised private keys
 nostr-key | nsec1 | ${l}{56,60} | nsec1{l58} | Nostr NIP-19: private keys
 woocommerce-key | ck_ cs_ | ${h}{40}(?!\w) | cs_{h40} | WooCommerce docs: REST API keys
+pagerduty-token | pdus+ pdeu+ | [\w-]{20,80} | pdus+_0XBPWQQ_{h8}-{h4}-{h4}-{h4}-{h12} | PagerDuty docs: OAuth tokens
+twitch-token | oauth: | ${l}{30}(?!\w) | oauth:{l30} | Twitch docs: chat tokens
+pinterest-token | pina_ pinr_ | ${u}{40,200} | pina_{u64} | Pinterest docs: access tokens
+instagram-token | IGQV IGAA THAA THQW | ${a}{60,300} | IGQV{a140} | Meta docs: access tokens of Instagram and Threads
+tiktok-token | act. clt. rft. | [\w!.-]{40,120} | act.{a64} | TikTok docs: access tokens
+ntfy-token | ?tk_ | ${l}{29}(?!\w) | tk_{l29} | ntfy docs: access tokens
+kit-key | kit_ | ${h}{28,40} | kit_{h32} | Kit docs: API keys
+checkly-key | ?cu_ | ${h}{32}(?!\w) | cu_{h32} | Checkly docs: API keys
+tally-key | tly- | ${a}{28,48} | tly-{a32} | Tally docs: API keys
+honeybadger-key | hbp_ hbu_ | ${a}{30,48} | hbp_{a36} | Honeybadger docs: API keys
+feishu-token | ?t-g ?u-g | [\w.-]{28,60}(?!\w) | t-g{l36} | Lark docs: access tokens
+ubidots-token | BBFF- BBUS- | ${a}{28,48} | BBFF-{a30} | Ubidots docs: API tokens
+vk-token | vk1.a. | ${w}{60,300} | vk1.a.{w180} | VK docs: access tokens
+alchemy-token | alcht_ | ${a}{28,40} | alcht_{a30} | Alchemy docs: auth tokens
 `;

@@ -38,4 +38,9 @@ twitter-token | ?AAAAAAAAAAAAAAAAAAAAA | [\w%]{50,120} | AAAAAAAAAAAAAAAAAAAAA{a
 linkedin-secret | WPL_AP1. | [\w.+/=-]{16,64} | WPL_AP1.{a16}.{a8}== | LinkedIn docs: client secrets
 wakatime-key | waka_ | ${uuid} | waka_{h8}-{h4}-{h4}-{h4}-{h12} | WakaTime docs: API keys
 riot-key | RGAPI- | ${uuid} | RGAPI-{h8}-{h4}-{h4}-{h4}-{h12} | Riot docs: API keys
+minisign-key | RWRTY0Iy | [A-Za-z0-9+/=]{100,300} | RWRTY0Iy{b200} | minisign: format of secret keys
+age-key | AGE-PLUGIN- | [A-Z0-9]{1,20}-1${u}{20,200} | AGE-PLUGIN-YUBIKEY-1{u40} | age: identities of plugins
+boundary-token | at_ | ${a}{10}_\w{40,200} | at_{a10}_{a60} | Boundary docs: auth tokens
+dotenv-key | dotenv://:key_ | ${h}{60,68} | dotenv://:key_{h64} | dotenv docs: vault keys
+teleport-token | ?proxy- | ${h}{32}(?!\w) | proxy-{h32} | Teleport docs: join tokens
 `;

@@ -44,4 +44,12 @@ socket-token | sktsec_ | ${w}{30,120} | sktsec_{w60} | Socket docs: API tokens
 cursor-key | ?key_ | ${h}{60,68}(?!\w) | key_{h64} | Cursor docs: API keys
 cursor-key | crsr_ | ${h}{50,80} | crsr_{h64} | Cursor docs: API keys
 kaggle-token | KGAT_ | ${h}{28,40} | KGAT_{h32} | Kaggle docs: API tokens
+depot-token | depot_org_ depot_project_ depot_user_ | ${h}{40,80} | depot_org_{h64} | Depot docs: API tokens
+jetbrains-token | perm: perm- | [A-Za-z0-9+/=_-]{4,100}\.[A-Za-z0-9+/=_-]{4,100}\.[A-Za-z0-9+/=_-]{20,80} | perm:{a12}.{a8}.{a38} | JetBrains docs: permanent tokens
+percy-token | ?web_ ?app_ ?auto_ ?ss_ | ${h}{60,68}(?!\w) | web_{h64} | Percy docs: project tokens
+argos-token | argos_ | ${h}{36,44} | argos_{h40} | Argos docs: project tokens
+qlty-token | qltp_ qltcp_ qltcw_ | ${a}{20,64} | qltcp_{a32} | Qlty docs: coverage tokens
+weblate-token | wlu_ wlp_ | ${a}{30,48} | wlu_{a36} | Weblate docs: API keys
+tolgee-key | tgpak_ tgpat_ | ${l}{30,80} | tgpak_{l56} | Tolgee docs: API keys
+nix-token | cachix_ | ${w}{30,300} | cachix_{w60} | Cachix docs: auth tokens
 `;
