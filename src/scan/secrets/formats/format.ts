@@ -1,5 +1,5 @@
 /*
- * The notation of the tables of token formats. A table is text with one format per line, because two hundred formats are
+ * The notation of the tables of token formats. A table is text with one format per line, because hundreds of formats are
  * read and compared as lines. The columns are separated by ` | `: the kind, the marks that identify the format, the
  * pattern of what follows the mark, a made-up example, and where the format is documented. A mark that ordinary names
  * contain too is written with a `?`: the rest of the token must then look random.
