@@ -4,12 +4,11 @@
  */
 
 import { type AgentName, agents } from '../../../agents/index.js';
-import { type Context, libraryOf } from '../../../app/context.js';
-import { skillLibraryOptions } from '../../../app/skill-library-options.js';
+import type { Context } from '../../../app/context.js';
+import { makeSkillFixes, planSkillFixes } from '../../../app/fix-skills.js';
 import { loadState } from '../../../curator/state.js';
 import { type Diagnosis, examine } from '../../../library/doctor/doctor.js';
-import { applyFixes, type Fix, type FixPlan, planFixes } from '../../../library/doctor/fix.js';
-import { planLinkFixes } from '../../../library/doctor/fix-links.js';
+import type { Fix, FixPlan } from '../../../library/doctor/fix.js';
 import type { ClientView, UnseenSkill } from '../../../library/rules/agent-view/client-view.js';
 import { isWrong, type Problem } from '../../../library/rules/agent-view/doctor-problem.js';
 import {
@@ -18,14 +17,11 @@ import {
   problemName,
 } from '../../../library/rules/agent-view/problem-groups.js';
 import { locationCodes } from '../../../library/rules/diagnostics.js';
-import { settleInterrupted } from '../../../library/write/write.js';
-import { writeDepsOf } from '../../../library/write/write-target.js';
 import { diagnosticCodes, severities } from '../../../skill/diagnostic.js';
 import { homePaths } from '../../../system/home.js';
-import { randomIds } from '../../../system/ids.js';
 import { showProgress } from '../../../system/terminal/progress.js';
 import { didYouMean } from '../../../text/closest.js';
-import { CoppiceError, unlessRefused } from '../../../text/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import { counted, listUpTo } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
 import { UsageStore } from '../../../usage/store.js';
@@ -40,12 +36,12 @@ export async function runDoctor(context: Context, input: Input<'doctor'>): Promi
     first.clients.flatMap(({ sees, hidden }) => [...sees, ...hidden].map(({ path }) => path)),
   );
   const links = first.problems.filter(({ code }) => code === 'broken-link').map(({ path }) => path);
-  const plan = fixPlan(context, (path) => agent === undefined || inView.has(path), links);
+  const plan = planSkillFixes(context, (path) => agent === undefined || inView.has(path), links);
   const isFixing = input.isOn('fix');
   const isDry = input.isOn('dry-run');
   if (isDry && !isFixing)
     throw new CoppiceError('usage', '--dry-run needs --fix', { hint: 'coppice doctor --fix --dry-run' });
-  const made = isFixing && !isDry ? await makeFixes(context, plan) : undefined;
+  const made = isFixing && !isDry ? await makeSkillFixes(context, plan) : undefined;
   const fixes = made?.fixes ?? plan.fixes.map(planned);
   const found = made === undefined || made.fixes.length === 0 ? first : diagnose(context, agent);
   const left = made === undefined && isFixing ? withoutFixed(found, fixes) : found;
@@ -102,32 +98,6 @@ function agentNamed(typed: string | undefined): AgentName | undefined {
 function severityFilter(wanted: Problem['severity'] | undefined): (problem: Problem) => boolean {
   const last = wanted === undefined ? severities.length : severities.indexOf(wanted);
   return ({ severity }) => severities.indexOf(severity) <= last;
-}
-
-/** Nothing where the configuration cannot be read, which is reported as a problem. */
-function fixPlan(
-  context: Context,
-  isChosen: (path: string) => boolean,
-  brokenLinks: readonly string[],
-): FixPlan {
-  const plan = () => {
-    const library = { ...libraryOf(context), writesCaches: false };
-    const ofSkills = planFixes(library, isChosen);
-    const ofLinks = planLinkFixes({ ...library, userHome: context.userHome }, brokenLinks);
-    return {
-      fixes: [...ofSkills.fixes, ...ofLinks.fixes],
-      skipped: [...ofSkills.skipped, ...ofLinks.skipped],
-    };
-  };
-  return unlessRefused(plan) ?? { fixes: [], skipped: [] };
-}
-
-async function makeFixes(context: Context, plan: FixPlan) {
-  const options = skillLibraryOptions(context);
-  const run = randomIds.next();
-  const deps = writeDepsOf(options, libraryOf(context).usage);
-  await settleInterrupted(deps);
-  return { run: plan.fixes.length === 0 ? null : run, fixes: await applyFixes(deps, plan, run) };
 }
 
 function planned({ path, skill, codes, message }: FixPlan['fixes'][number]): Fix {
