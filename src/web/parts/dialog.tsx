@@ -14,12 +14,14 @@ interface Props {
   /** The verb of the button that goes ahead. */
   readonly verb: string;
   readonly isDangerous?: boolean;
+  /** Whether there is anything to go ahead with. */
+  readonly isReady?: boolean;
   /** A failure is shown in the dialog, which stays open. */
   readonly act: () => Promise<void>;
   readonly close: () => void;
 }
 
-export function Dialog({ title, children, verb, isDangerous = false, act, close }: Props) {
+export function Dialog({ title, children, verb, isDangerous = false, isReady = true, act, close }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const [isBusy, setBusy] = useState(false);
@@ -57,7 +59,7 @@ export function Dialog({ title, children, verb, isDangerous = false, act, close 
           <button type="button" onClick={leave}>
             Cancel
           </button>
-          <button type="submit" class={isDangerous ? 'main danger' : 'main'} disabled={isBusy}>
+          <button type="submit" class={isDangerous ? 'main danger' : 'main'} disabled={isBusy || !isReady}>
             {verb}
           </button>
         </div>

@@ -9,8 +9,14 @@ import { errorText } from '../api/api.js';
 import { useNavigation } from '../state/navigation.js';
 
 export interface Notices {
-  notify(message: string): void;
+  notify(message: string, action?: NoticeAction): void;
   notifyError(error: unknown): void;
+}
+
+/** What can be done about it from the message itself. */
+export interface NoticeAction {
+  readonly label: string;
+  readonly run: () => void;
 }
 
 interface Notice {
@@ -18,6 +24,7 @@ interface Notice {
   readonly message: string;
   /** The page that it is about. */
   readonly path: string;
+  readonly action?: NoticeAction | undefined;
 }
 
 const NoticesContext = createContext<Notices | undefined>(undefined);
@@ -33,10 +40,10 @@ export function NoticesProvider({ children }: { readonly children: ComponentChil
   const [notice, setNotice] = useState<Notice>();
   useEffect(() => setNotice((shown) => (shown?.path === path ? shown : undefined)), [path]);
   const notices = useMemo<Notices>(() => {
-    const show = (kind: Notice['kind'], message: string) =>
-      setNotice({ kind, message, path: location.pathname });
+    const show = (kind: Notice['kind'], message: string, action?: NoticeAction) =>
+      setNotice({ kind, message, path: location.pathname, action });
     return {
-      notify: (message) => show('done', message),
+      notify: (message, action) => show('done', message, action),
       notifyError: (error) => show('error', errorText(error)),
     };
   }, []);
@@ -47,6 +54,17 @@ export function NoticesProvider({ children }: { readonly children: ComponentChil
         {notice && (
           <p class={`notice ${notice.kind}`}>
             <span>{notice.message}</span>
+            {notice.action && (
+              <button
+                type="button"
+                onClick={() => {
+                  setNotice(undefined);
+                  notice.action?.run();
+                }}
+              >
+                {notice.action.label}
+              </button>
+            )}
             <button
               type="button"
               class="quiet"

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { ApiError } from '../../api/api.js';
 import { loadLocalSkills } from '../../api/local-skills.js';
 import { PageHead } from '../../parts/page.js';
+import { SearchField } from '../../parts/search-field.js';
 import { AnswerView } from '../../parts/states.js';
 import {
   type CatalogView,
@@ -22,7 +23,6 @@ import { CatalogFilters, TagFilter } from './catalog-filters.js';
 import { ImportBanner } from './import-banner.js';
 import { ItemLine } from './item-line.js';
 import { NothingListed, PageGone } from './nothing-listed.js';
-import { SearchField } from './search-field.js';
 import './catalog.css';
 
 export function CatalogPage() {
@@ -55,7 +55,12 @@ export function CatalogPage() {
       {refusal !== 401 && (
         <>
           <div class="catalog-tools">
-            <SearchField value={view.query} search={search} />
+            <SearchField
+              value={view.query}
+              search={search}
+              label="Search the catalog"
+              placeholder="Search by name, description or tag"
+            />
             <CatalogFilters view={view} isCurator={can('skills:curate')} show={show} />
           </div>
           <TagFilter view={view} known={tags.value ?? []} show={show} />

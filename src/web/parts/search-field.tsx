@@ -3,16 +3,19 @@
  */
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import './search-field.css';
 
 interface Props {
   /** What the address says. */
   readonly value: string;
   readonly search: (text: string) => void;
+  readonly label: string;
+  readonly placeholder: string;
 }
 
 const pauseMilliseconds = 120;
 
-export function SearchField({ value, search }: Props) {
+export function SearchField({ value, search, label, placeholder }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   const searched = useRef(value);
@@ -44,13 +47,13 @@ export function SearchField({ value, search }: Props) {
   }, []);
 
   return (
-    <search class="catalog-search">
+    <search class="search-field">
       <input
         ref={input}
         type="search"
-        aria-label="Search the catalog"
+        aria-label={label}
         aria-keyshortcuts="/"
-        placeholder="Search by name, description or tag"
+        placeholder={placeholder}
         maxLength={500}
         autocomplete="off"
         spellcheck={false}
