@@ -1,5 +1,5 @@
-// `npm start`: from a clean clone to a running Coppice. Installs, builds what is not fresh, shows the skills on this machine, and serves a
-// catalog of them until Ctrl-C; with words after `--`, runs that command instead.
+// `npm start`: from a clean clone to a running Coppice. Installs, builds what is not fresh, shows the skills on this machine, and serves
+// pages about them until Ctrl-C; with words after `--`, runs that command instead.
 import { spawn, spawnSync } from 'node:child_process';
 import { buildUnlessFresh, install, step } from './steps.mjs';
 
@@ -42,7 +42,7 @@ function printable(text) {
  * terminal and from here, or not at all when only npm gets the signal.
  */
 function serve() {
-  const server = spawn(process.execPath, [program, 'registry', 'serve', '--local'], {
+  const server = spawn(process.execPath, [program, 'open', '--foreground'], {
     stdio: 'inherit',
     detached: process.platform !== 'win32',
   });

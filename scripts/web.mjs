@@ -1,4 +1,5 @@
-// How the web catalog is built: Vite bundles src/web into dist/web, which the registry serves.
+// How the pages are built: Vite bundles src/web into dist/web. The registry serves index.html, the catalog of a team, and
+// `coppice open` serves machine.html, the pages about one machine; both share their parts.
 import { fileURLToPath } from 'node:url';
 
 export const webBuild = {
@@ -13,6 +14,11 @@ export const webBuild = {
     // The registry serves the pages with a content security policy that allows only their own files.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: ['index', 'machine'].map((name) =>
+        fileURLToPath(new URL(`../src/web/${name}.html`, import.meta.url)),
+      ),
+    },
     reportCompressedSize: false,
   },
 };

@@ -44,10 +44,7 @@ function skillsOfRoots(
     if (entry === undefined) return [];
     return [
       {
-        id: entry.id,
-        name: entry.name,
-        path: entry.path,
-        tokens: tokensOf(entry),
+        ...shownPart(entry, tokensOf),
         provenance,
         state,
         lastUsedAt: counted.get(id)?.lastUsedAt ?? 0,
@@ -77,10 +74,7 @@ function skillsOfPlugins(
   return entries.map((entry): KnownSkill => {
     const record = counted.get(entry.id);
     return {
-      id: entry.id,
-      name: entry.name,
-      path: entry.path,
-      tokens: tokensOf(entry),
+      ...shownPart(entry, tokensOf),
       provenance: 'plugin',
       state: 'active',
       lastUsedAt: record?.lastUsedAt ?? 0,
@@ -95,4 +89,12 @@ function skillsOfPlugins(
       due: false,
     };
   });
+}
+
+function shownPart(
+  entry: SkillEntry,
+  tokensOf: Measure,
+): Pick<KnownSkill, 'id' | 'name' | 'path' | 'tokens'> {
+  const { id, name, path } = entry;
+  return { id, name, path, tokens: tokensOf(entry) };
 }

@@ -62,6 +62,10 @@ function pathsBelow(home: string) {
     evolver: at('evolver.json'),
     /** The last scheduled run. */
     schedule: at('schedule.json'),
+    /** The address of the server of `coppice open`, with the key for new sign-in codes. */
+    machine: at('machine.json'),
+    /** A page that leads the browser to them with a one-time code. */
+    machineDoor: at('machine-door.html'),
     /** The last restore drill. */
     drill: at('drill.json'),
     /** What each run did, a folder per run. */

@@ -17,7 +17,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   eval: ['text', 'system', 'skill', 'agents', 'search', 'scan', 'library', 'evidence'],
   registry: ['text', 'system', 'skill', 'agents', 'search', 'scan'],
   client: ['text', 'system', 'skill', 'agents', 'scan', 'usage', 'library', 'registry/api'],
-  web: ['text', 'registry/api'],
+  web: ['text', 'registry/api', 'machine/api'],
   app: [
     'text',
     'system',
@@ -33,6 +33,17 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'eval',
     'registry',
     'client',
+  ],
+  machine: [
+    'text',
+    'system',
+    'library',
+    'usage',
+    'curator',
+    'evidence',
+    'app',
+    'registry/rules/http',
+    'registry/server/http',
   ],
   mcp: ['text', 'skill', 'library', 'usage', 'curator', 'search', 'client', 'registry/api', 'system', 'app'],
 };

@@ -6,6 +6,7 @@
 import type { Library } from '../../library/open-library.js';
 import { type QuietOptions, type QuietReport, quietSkills } from '../../library/quiet/quiet.js';
 import { wakeSkills } from '../../library/quiet/wake.js';
+import { readCatalog } from '../../library/read/catalog.js';
 import { quietFor } from '../../library/read/quiet-for.js';
 import { findSkill, findSkillToSwitch } from '../../library/read/resolve.js';
 import { type WriteDeps, writeDepsOf } from '../../library/write/write-target.js';
@@ -23,6 +24,21 @@ export async function quietNamed(
   const library = libraryOf(context);
   const skills = names.map((name) => findSkillToSwitch(library, name));
   return await quietSkills(library, writing(context, library), skills, { ...request, actor: 'user' });
+}
+
+/** By ids, for many at once: the skills are read only once. Ids that nothing has any more are left out. */
+export async function switchChosen(
+  context: Context,
+  act: 'quiet' | 'wake',
+  ids: readonly string[],
+  request: Pick<QuietRequest, 'dryRun'>,
+): Promise<QuietReport> {
+  const library = libraryOf(context);
+  const { skills, hidden } = readCatalog(library);
+  const known = new Map([...hidden.map(({ entry }) => entry), ...skills].map((entry) => [entry.id, entry]));
+  const chosen = [...new Set(ids)].flatMap((id) => known.get(id) ?? []);
+  const change = act === 'quiet' ? quietSkills : wakeSkills;
+  return await change(library, writing(context, library), chosen, { ...request, actor: 'user' });
 }
 
 /** Without names, all skills that Coppice made quiet. */

@@ -23,6 +23,9 @@ export const defaultHost = '127.0.0.1';
 
 export const defaultPort = 4600;
 
+/** Of the pages about this machine. */
+export const defaultMachinePort = 4610;
+
 export const shells = ['bash', 'zsh', 'fish'] as const;
 
 export type Shell = (typeof shells)[number];

@@ -85,7 +85,7 @@ export const verbGroups = {
 
 /** What a person types every day; the other verbs are named by their topic. */
 export const dailyVerbs: Readonly<Record<string, readonly string[]>> = {
-  'See what matters': ['status', 'doctor', 'scan', 'cost', 'tidy', 'dedupe', 'quiet'],
+  'See what matters': ['status', 'open', 'doctor', 'scan', 'cost', 'tidy', 'dedupe', 'quiet'],
   'Find and use skills': ['list', 'search', 'view', 'invoke', 'mcp'],
   'Change skills, and undo changes': ['create', 'edit', 'archive', 'restore', 'history', 'undo'],
   'Learn from sessions': ['evidence backfill', 'evolve run', 'evolve review'],

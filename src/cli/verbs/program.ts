@@ -4,8 +4,9 @@
  */
 
 import { severities } from '../../skill/diagnostic.js';
-import { shells } from '../rules/defaults.js';
+import { defaultMachinePort, shells } from '../rules/defaults.js';
 import type { VerbRecord } from '../rules/verb.js';
+import { kindFlag } from './share.js';
 
 export const programVerbs = [
   {
@@ -21,6 +22,36 @@ export const programVerbs = [
     examples: [
       { command: 'coppice status', says: 'one screen' },
       { command: 'coppice status --json', says: 'the same as JSON: attention, due and next' },
+    ],
+  },
+  {
+    name: 'open',
+    group: 'program',
+    summary: 'See and tend the skills of this machine in a browser',
+    description: [
+      'Starts a server for you alone, if it is not running, and opens its pages in your browser: what matters now with the one act that settles each, and a table of all skills. Every act shows its plan first, is in the ledger, and can be undone on the page or with coppice undo. No database is started, and nothing is imported or sent anywhere.',
+      'The server listens on this machine only, and answers whoever brings the one-time code of a link, which is valid for ten minutes. The code is never an argument of a process: the browser is given a file in the home that only you can read. On a machine without a desktop, or over SSH, the link is printed instead.',
+      'It goes on in the background until coppice open --stop; with --foreground until Ctrl-C.',
+      'With SLUG it prints the address of that item in the catalog of the registry instead, and starts nothing.',
+    ],
+    arguments: [{ name: 'slug', summary: 'An item of the registry, by its slug', optional: true }],
+    flags: [
+      kindFlag,
+      { name: 'no-browser', summary: 'Print the link instead of opening a browser' },
+      { name: 'foreground', summary: 'Serve in this process until Ctrl-C, and print the link' },
+      { name: 'stop', summary: 'Stop the server' },
+      {
+        name: 'port',
+        value: 'NUMBER',
+        fallback: `${defaultMachinePort}, or a free one`,
+        summary: 'The port to listen on',
+      },
+    ],
+    examples: [
+      { command: 'coppice open', says: 'in your browser' },
+      { command: 'coppice open --no-browser', says: 'print a link that works once' },
+      { command: 'coppice open --stop', says: 'stop the server' },
+      { command: 'xdg-open "$(coppice open release-notes)"', says: 'the page of an item in the catalog' },
     ],
   },
   {

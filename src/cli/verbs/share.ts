@@ -244,15 +244,6 @@ const insightVerbs = [
     ],
   },
   {
-    name: 'open',
-    group: 'share',
-    summary: "Print the address of an item's page in the catalog",
-    description: ['Uses the registry of the project, or else of the last login, and no network.'],
-    arguments: [slugArgument],
-    flags: [kindFlag],
-    examples: [{ command: 'xdg-open "$(coppice open release-notes)"', says: 'in the browser' }],
-  },
-  {
     name: 'telemetry show',
     group: 'share',
     summary: 'Print the usage data that would be sent to the registry',

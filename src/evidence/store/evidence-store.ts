@@ -10,6 +10,7 @@ import type { Files } from '../../system/files.js';
 import { acquireLock } from '../../system/lock/lock.js';
 import type { Evidence, EvidenceFilter, Window } from '../rules/evidence.js';
 import { recurringFailures } from '../rules/fixes/count/recurring.js';
+import { activityByDay, type DayActivity } from './activity.js';
 import { readCursor, readCursors, type SourceCursor, writeCursor } from './cursors.js';
 import { Connection, prepareFile } from './database.js';
 import { Dictionary, type Mention, type Resolution, readMentions, resolveMentions } from './dictionary.js';
@@ -215,6 +216,12 @@ export class EvidenceStore implements Evidence {
   outcomes(window: Window): ReturnType<Evidence['outcomes']> {
     refreshEpisodes(this.#connection);
     return outcomesByDay(this.#connection, window);
+  }
+
+  /** One row per UTC day of the window, oldest first. */
+  activity(window: Window): readonly DayActivity[] {
+    refreshEpisodes(this.#connection);
+    return activityByDay(this.#connection, window);
   }
 
   models(window: Window, skill?: string): ReturnType<Evidence['models']> {

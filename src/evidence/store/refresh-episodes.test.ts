@@ -194,3 +194,23 @@ test('facts alone do not bring a purged session back', () =>
     store.ingest(batch(events, { facts }));
     expect(filesWith(folder, 'session-of-ann')).toEqual([]);
   }));
+
+test('a day has the sessions that began, the loads, and how the episodes ended', () =>
+  withStore((store) => {
+    const later = { at: start + day, session: 's2' };
+    store.ingest(
+      batch([
+        load(1),
+        failing(2),
+        event(3, { args: JSON.stringify({ command: 'frob' }), result: 'fine' }),
+        load(4, { session: 's3' }),
+        failing(5, 'frob', { session: 's3' }),
+        load(6, later),
+      ]),
+    );
+    expect(store.activity({ from: start, to: start + 3 * day })).toEqual([
+      { day: '2026-01-10', sessions: 2, loads: 2, recovered: 1, failed: 1 },
+      { day: '2026-01-11', sessions: 1, loads: 1, recovered: 0, failed: 0 },
+      { day: '2026-01-12', sessions: 0, loads: 0, recovered: 0, failed: 0 },
+    ]);
+  }));

@@ -49,9 +49,7 @@ export function statOf({ sizeBytes, mtimeMs, ctimeMs, inode }: Stat): FileStat {
 }
 
 export function isSameStat(known: FileStat | null, stat: Stat): boolean {
-  if (known === null) return false;
-  const current = statOf(stat);
-  return known.every((value, index) => value === current[index]);
+  return known?.every((value, index) => value === statOf(stat)[index]) === true;
 }
 
 /**

@@ -149,7 +149,8 @@ async function open(
 
   const metrics = createMetrics({ process: true });
   watchRegistry(metrics, registry, pool, usage);
-  const web = await readWebFiles(options.webFolder);
+  // The pages about a person's machine are served by that machine alone.
+  const web = await readWebFiles(options.webFolder, (address) => address !== '/machine.html');
   const { handlers, mcp } = parts.openAnswers(registry, options);
   const app = createApp({
     registry,

@@ -3,7 +3,7 @@
  */
 
 import type { Context } from '../../../app/context.js';
-import { catalogPage, credentialOptions, registryOf, remoteOf, warn } from '../../../app/project/project.js';
+import { credentialOptions, remoteOf, warn } from '../../../app/project/project.js';
 import { checkedToken, forgetToken, listLogins, storeToken } from '../../../client/remote/credentials.js';
 import { httpRemote } from '../../../client/remote/http-remote.js';
 import type { Remote } from '../../../client/remote/remote.js';
@@ -12,7 +12,7 @@ import type { WhoAnswer } from '../../../registry/api/routes/account.js';
 import { promptHidden } from '../../../system/terminal/hidden-prompt.js';
 import { CoppiceError, hasCode } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
-import { itemOf, parseRegistry, parseRegistryUrl } from '../../rules/item-flags.js';
+import { parseRegistry, parseRegistryUrl } from '../../rules/item-flags.js';
 import type { Report } from '../../rules/verb.js';
 import type { Input } from '../../verbs/records.js';
 
@@ -105,14 +105,4 @@ export function whoText(
 ): string {
   const end = expires_at === null ? '' : `, until ${expires_at}`;
   return `${printable(`${url} (${tenant}) as ${principal}, scopes: ${scopes.join(' ')}${end}`)}\n`;
-}
-
-/*
- * `coppice open`: where the page of an item is in the registry's catalog.
- */
-
-export function runOpen(context: Context, input: Input<'open'>): Report {
-  const item = itemOf(input);
-  const url = catalogPage(registryOf(context), item);
-  return { document: { ...item, url }, text: `${url}\n` };
 }

@@ -6,7 +6,6 @@
 
 import type { DayCount } from './days.js';
 import { judge, type Verdict } from './judge.js';
-import { intervalOf, isUseless } from './note-effect.js';
 
 export const historyKinds = [
   /** No effect: each episode fails by itself. */
@@ -18,7 +17,7 @@ export const historyKinds = [
   'shared-outages',
   /** No effect: two days of every week are bad. */
   'weekly',
-  /** No effect: failures become fewer by themselves. */
+  /** No effect: failures go from .5 to .05 by themselves. */
   'drift',
   'helps',
   'harms',
@@ -33,20 +32,16 @@ export interface MachineOptions {
   /** Days in which notes are written and judged. */
   readonly days: number;
   readonly loadsADay: number;
-  readonly minOutageDays: number;
   readonly maxOutageDays: number;
   /** The share of bad episodes without and with the note. */
   readonly helps: readonly [without: number, noted: number];
   readonly harms: readonly [without: number, noted: number];
   readonly independent: number;
-  /** The share at the first and after the last day of what changes by itself. */
-  readonly drift: readonly [from: number, to: number];
 }
 
 export const usualMachine: MachineOptions = {
-  ...{ seed: 1, perKind: 20, warmDays: 30, days: 42, loadsADay: 4 },
-  ...{ minOutageDays: 2, maxOutageDays: 4 },
-  ...{ helps: [0.5, 0.1], harms: [0.1, 0.45], independent: 0.3, drift: [0.5, 0.05] },
+  ...{ seed: 1, perKind: 20, warmDays: 30, days: 42, loadsADay: 4, maxOutageDays: 4 },
+  ...{ helps: [0.5, 0.1], harms: [0.1, 0.45], independent: 0.3 },
 };
 
 export interface SimulatedSkill {
@@ -96,10 +91,10 @@ function newSkill(kind: HistoryKind): Skill {
   };
 }
 
-export type Chance = () => number;
+type Chance = () => number;
 
 /** From 0 to 1, evenly (mulberry32). */
-export function chanceOf(seed: number): Chance {
+function chanceOf(seed: number): Chance {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -109,7 +104,7 @@ export function chanceOf(seed: number): Chance {
   };
 }
 
-export function poisson(mean: number, chance: Chance): number {
+function poisson(mean: number, chance: Chance): number {
   const limit = Math.exp(-mean);
   let count = -1;
   let product = 1;
@@ -120,10 +115,9 @@ export function poisson(mean: number, chance: Chance): number {
   return count;
 }
 
-function outageLeft(left: number, every: number, chance: Chance, options: MachineOptions): number {
+function outageLeft(left: number, every: number, chance: Chance, { maxOutageDays }: MachineOptions): number {
   if (left > 0) return left - 1;
-  const { minOutageDays: fewest, maxOutageDays: most } = options;
-  return chance() < 1 / every ? fewest + Math.floor(chance() * (most - fewest + 1)) : 0;
+  return chance() < 1 / every ? 2 + Math.floor(chance() * (maxOutageDays - 1)) : 0;
 }
 
 function rateOf(
@@ -132,7 +126,7 @@ function rateOf(
   shared: number,
   options: MachineOptions,
 ): number {
-  const { warmDays, days, helps, harms, independent, drift } = options;
+  const { warmDays, days, helps, harms, independent } = options;
   switch (kind) {
     case 'independent':
       return independent;
@@ -145,7 +139,7 @@ function rateOf(
     case 'weekly':
       return day % 7 < 2 ? 0.6 : 0.15;
     case 'drift':
-      return drift[0] - ((drift[0] - drift[1]) * day) / (warmDays + days);
+      return 0.5 - (0.45 * day) / (warmDays + days);
     case 'helps':
       return helps[hasNote ? 1 : 0];
     case 'harms':
@@ -173,16 +167,15 @@ function use(skill: Skill, day: number, rate: number, chance: Chance, options: M
 function evolve(skill: Skill, skills: readonly Skill[], day: number): void {
   if (skill.hasNote) {
     const others = () => skills.filter((other) => other !== skill).map(({ days }) => days);
-    const judgement = judge({
+    const { verdict } = judge({
       own: skill.days,
       others,
       written: skill.writtenOn ?? 0,
       earliest: 0,
       latest: day,
     });
-    const { verdict, isFinal, difference } = judgement;
     skill.verdicts.add(verdict);
-    if (verdict !== 'harmed' && !isUseless({ verdict, isFinal, difference: intervalOf(difference) })) return;
+    if (verdict !== 'harmed') return;
     skill.hasNote = false;
     skill.isResting = true;
   }

@@ -10,7 +10,6 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { type Schedule, timerSchedule } from '../../../system/schedule.js';
 import { CoppiceError } from '../../../text/errors.js';
-import type { App } from './app.js';
 import { Connections } from './connections.js';
 
 export interface Timeouts {
@@ -61,7 +60,12 @@ export interface Listening {
   stop(): Promise<void>;
 }
 
-export async function listen(app: App, options: ListenOptions): Promise<Listening> {
+/** What answers each request. */
+interface Answering {
+  readonly fetch: Parameters<typeof getRequestListener>[0];
+}
+
+export async function listen(app: Answering, options: ListenOptions): Promise<Listening> {
   const { host, port, orFreePort = false, schedule = timerSchedule } = options;
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const server = createServer({

@@ -100,16 +100,22 @@ const mediaTypes: Readonly<Record<string, string>> = {
 
 const compress = promisify(gzip);
 
-/** Undefined where the pages were not built. */
-export async function readWebFiles(folder: string): Promise<WebFiles | undefined> {
+/** Undefined where the pages were not built. `isServed` selects by address. */
+export async function readWebFiles(
+  folder: string,
+  isServed: (address: string) => boolean = () => true,
+): Promise<WebFiles | undefined> {
   const paths = await filesIn(folder);
   if (paths === undefined) return undefined;
-  const files = paths.map(async (path) => {
-    const address = `/${relative(folder, path).split(sep).join('/')}`;
-    const mediaType = mediaTypes[extname(path)] ?? 'application/octet-stream';
-    const bytes = await readFile(path);
-    return [address, webFile(mediaType, bytes, await compress(bytes, { level: 9 }))] as const;
-  });
+  const addressOf = (path: string) => `/${relative(folder, path).split(sep).join('/')}`;
+  const files = paths
+    .filter((path) => isServed(addressOf(path)))
+    .map(async (path) => {
+      const address = addressOf(path);
+      const mediaType = mediaTypes[extname(path)] ?? 'application/octet-stream';
+      const bytes = await readFile(path);
+      return [address, webFile(mediaType, bytes, await compress(bytes, { level: 9 }))] as const;
+    });
   return new Map(await Promise.all(files));
 }
 

@@ -1,0 +1,101 @@
+/*
+ * The server of this machine from start to stop. It listens on the loopback address alone, and one runs per home: its
+ * lock shows that it is alive, and a file that only this person can read says where it is and how to ask it for a code.
+ */
+
+import type { Context } from '../app/context.js';
+import { listen } from '../registry/server/http/listen.js';
+import { readWebFiles } from '../registry/server/http/web-files.js';
+import { homePaths } from '../system/home.js';
+import { acquireLock } from '../system/lock/lock.js';
+import { CoppiceError, unlessRefused } from '../text/errors.js';
+import { actHandlers } from './acts/acts.js';
+import type { ReadHandlers } from './api/routes.js';
+import { answerMachine, type MachineApp } from './app.js';
+import { Sessions, secret } from './sessions.js';
+import { readSight, readSkills } from './views/skills.js';
+import { readActivity, readToday } from './views/today.js';
+
+export interface ServeMachineOptions {
+  readonly port: number;
+  /** Uses a free port where the given one is in use. */
+  readonly orFreePort: boolean;
+  /** Where the built pages are. */
+  readonly webFolder: string;
+  readonly onFault: (error: unknown) => void;
+}
+
+export interface MachineServer {
+  readonly url: string;
+  newCode(): { readonly code: string; readonly expiresAt: number };
+  /** When somebody has asked it to stop. */
+  readonly asked: Promise<void>;
+  stop(): Promise<void>;
+}
+
+const host = '127.0.0.1';
+
+export async function serveMachine(
+  context: Context,
+  { port, orFreePort, webFolder, onFault }: ServeMachineOptions,
+): Promise<MachineServer> {
+  const { files, home, clock } = context;
+  const paths = homePaths(home);
+  // The registry's pages are in the same folder.
+  const web = await readWebFiles(webFolder, (address) => address !== '/index.html');
+  if (web === undefined)
+    throw new CoppiceError('package-missing', `the pages are not in ${webFolder}`, {
+      hint: 'in a clone of the repository: npm run build',
+    });
+  files.makeFolder(paths.locks);
+  const lock = await acquireLock(files, paths.lock('machine'), { timeoutMs: 0 });
+  try {
+    const sessions = new Sessions(clock);
+    const ownerKey = secret();
+    const stopping = new AbortController();
+    const asked = new Promise<void>((resolve) => {
+      stopping.signal.addEventListener('abort', () => resolve());
+    });
+    let actualPort = 0;
+    const app: MachineApp = {
+      reads: readHandlers(context),
+      writes: actHandlers(context),
+      sessions,
+      ownerKey,
+      web,
+      port: () => actualPort,
+      stop: () => stopping.abort(),
+      onSignIn: () => void unlessRefused(() => files.remove(paths.machineDoor)),
+      onFault,
+    };
+    const listening = await listen(
+      { fetch: (request) => answerMachine(app, request) },
+      { host, port, orFreePort, timeouts: { graceMs: 0, drainMs: 500 } },
+    );
+    actualPort = Number(new URL(listening.url).port);
+    const record = { url: listening.url, key: ownerKey };
+    files.write(paths.machine, new TextEncoder().encode(`${JSON.stringify(record)}\n`));
+    return {
+      url: listening.url,
+      newCode: () => sessions.newCode(),
+      asked,
+      stop: async () => {
+        await listening.stop();
+        for (const path of [paths.machine, paths.machineDoor]) unlessRefused(() => files.remove(path));
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function readHandlers(context: Context): ReadHandlers {
+  return {
+    today: () => readToday(context),
+    activity: () => readActivity(context),
+    skills: () => readSkills(context),
+    sight: () => readSight(context),
+  };
+}

@@ -1,0 +1,67 @@
+/*
+ * An act from its button to its end: the plan is loaded and shown, a person agrees to it as a whole or line by line, and
+ * the message afterwards can undo it.
+ */
+
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { ActRequest, DoneAnswer, PlanAnswer } from '../../../machine/api/acts.js';
+import { useNotices } from '../../parts/notices.js';
+import { useMachine } from '../state/machine.js';
+import { PlanDialog } from './plan-dialog.js';
+
+export interface Planning {
+  readonly isBusy: boolean;
+  propose(request: ActRequest): Promise<void>;
+  /** To be shown anywhere on the page. */
+  readonly dialog: ComponentChildren;
+}
+
+interface Proposed {
+  readonly request: ActRequest;
+  readonly plan: PlanAnswer;
+}
+
+/** `onChange` is called after something was done or undone. */
+export function usePlan(onChange: () => void): Planning {
+  const machine = useMachine();
+  const { notify, notifyError } = useNotices();
+  const [isBusy, setBusy] = useState(false);
+  const [proposed, setProposed] = useState<Proposed>();
+
+  const undo = async (id: string) => {
+    try {
+      report(await machine.write('undo', { id }));
+    } catch (error) {
+      notifyError(error);
+    }
+    onChange();
+  };
+  const report = ({ message, problem, undo: id }: DoneAnswer) => {
+    const text = problem === null ? message : `${message} ${problem}`;
+    notify(text, id === null ? undefined : { label: 'Undo', run: () => void undo(id) });
+  };
+  return {
+    isBusy,
+    propose: async (request) => {
+      setBusy(true);
+      try {
+        setProposed({ request, plan: await machine.write('plan', { request }) });
+      } catch (error) {
+        notifyError(error);
+      }
+      setBusy(false);
+    },
+    dialog: proposed && (
+      <PlanDialog
+        plan={proposed.plan}
+        close={() => setProposed(undefined)}
+        apply={async (lines) => {
+          const done = await machine.write('apply', { request: proposed.request, lines: [...lines] });
+          report(done);
+          onChange();
+        }}
+      />
+    ),
+  };
+}

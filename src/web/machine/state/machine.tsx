@@ -1,0 +1,103 @@
+/*
+ * The session of this browser with the server of its machine. Its key is in the storage of this origin, which includes the
+ * port; a cookie would be sent to every other port of the machine. A link brings a one-time code after its `#`, which is
+ * removed from the address at once.
+ */
+
+import { type ComponentChildren, createContext } from 'preact';
+import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { MachineReads } from '../../../machine/api/routes.js';
+import { readFromDevice, saveOnDevice } from '../../state/device-storage.js';
+import { type AnswerState, useAnswer } from '../../state/use-answer.js';
+import { createMachineClient, type MachineClient } from './machine-api.js';
+
+const MachineContext = createContext<MachineClient | undefined>(undefined);
+
+export function useMachine(): MachineClient {
+  const client = useContext(MachineContext);
+  if (!client) throw new Error('MachineProvider is missing');
+  return client;
+}
+
+/** An answer of the server as state of a page. */
+export function useRead<Name extends keyof MachineReads>(
+  name: Name,
+  query: Readonly<Record<string, string>> = {},
+): AnswerState<MachineReads[Name]> {
+  const machine = useMachine();
+  return useAnswer(`${name} ${JSON.stringify(query)}`, (signal) => machine.read(name, query, signal));
+}
+
+interface Props {
+  readonly children: ComponentChildren;
+  readonly waiting: ComponentChildren;
+  /** Shown to whoever has no session; with the reason where a link did not work. */
+  readonly signedOut: (problem: unknown) => ComponentChildren;
+}
+
+type State = { readonly kind: 'in' | 'waiting' } | { readonly kind: 'out'; readonly problem: unknown };
+
+const storageKey = 'coppice-machine';
+
+export function MachineProvider({ children, waiting, signedOut }: Props) {
+  // Also where the browser stores nothing.
+  const key = useRef(readFromDevice(storageKey));
+  const [state, setState] = useState<State>(() =>
+    hasCode()
+      ? { kind: 'waiting' }
+      : key.current === null
+        ? { kind: 'out', problem: undefined }
+        : { kind: 'in' },
+  );
+  const setKey = (value: string | null) => {
+    key.current = value;
+    saveOnDevice(storageKey, value);
+  };
+  const client = useMemo(
+    () =>
+      createMachineClient(
+        () => key.current,
+        () => {
+          setKey(null);
+          setState((before) => (before.kind === 'in' ? { kind: 'out', problem: undefined } : before));
+        },
+      ),
+    [],
+  );
+  useEffect(() => {
+    const enter = async () => {
+      const code = takeCode();
+      if (code === undefined) return;
+      setState({ kind: 'waiting' });
+      const before = key.current;
+      try {
+        key.current = null;
+        setKey(await client.signIn(code));
+        setState({ kind: 'in' });
+      } catch (problem) {
+        // An old link is no reason to end the session that there is.
+        if (before !== null) setKey(before);
+        setState(before === null ? { kind: 'out', problem } : { kind: 'in' });
+      }
+    };
+    void enter();
+    // A link that is opened on one of these pages does not reload it.
+    addEventListener('hashchange', enter);
+    return () => removeEventListener('hashchange', enter);
+  }, []);
+  if (state.kind === 'waiting') return <>{waiting}</>;
+  if (state.kind === 'out') return <>{signedOut(state.problem)}</>;
+  return <MachineContext.Provider value={client}>{children}</MachineContext.Provider>;
+}
+
+const codeExpression = /^#([\w-]{43})$/;
+
+function hasCode(): boolean {
+  return codeExpression.test(location.hash);
+}
+
+function takeCode(): string | undefined {
+  const [, code] = codeExpression.exec(location.hash) ?? [];
+  if (code !== undefined) history.replaceState(history.state, '', location.pathname + location.search);
+  return code;
+}
