@@ -17,6 +17,7 @@ function library(): Home {
   home.put('.coppice/skills/sql/SKILL.md', text('sql', 'Explain a slow SQL query.', 'Read the plan.'));
   return home;
 }
+const now = Date.UTC(2026, 5, 15);
 const at = (day: number) => ({ COPPICE_NOW: String(Date.UTC(2026, 0, day)) });
 const clusters = (home: Home, args: readonly string[] = [], day = 1) =>
   JSON.parse(home.coppice(['overlap', ...args, '--json'], { environment: at(day) }).stdout).clusters;
@@ -62,4 +63,51 @@ test('skills that are called distinct are not named again, until that is undone'
     2,
     expect.stringContaining('name at least two skills that are distinct'),
   ]);
+});
+
+test('of two skills, one given up for the other in two sessions stands in for it, unless both were of use in one', () => {
+  const home = emptyHome();
+  home.put('.coppice/skills/grammar/SKILL.md', '---\nname: grammar\ndescription: Bakes bread.\n---\n\n# A\n');
+  home.put('.coppice/skills/prose/SKILL.md', '---\nname: prose\ndescription: Mows the lawn.\n---\n\n# B\n');
+  const evidenceOf = (sessions: readonly (readonly [first: 'fails' | 'works', second: 'works'])[]) => {
+    const lines = sessions.flatMap((results, index) =>
+      results.flatMap((result, place) => {
+        const session = `s${index}`;
+        const start = now - (index + 1) * 3_600_000 + place * 60_000;
+        const skill = place === 0 ? 'grammar' : 'prose';
+        const [isError, output] = result === 'fails' ? [true, 'Error: no such rule'] : [false, 'done'];
+        const call = {
+          type: 'call',
+          session,
+          tool: 'Bash',
+          args: { command: `check ${skill}` },
+          isError,
+          output,
+        };
+        return [
+          { type: 'load', session, id: `l${place}`, at: start, skill },
+          { ...call, id: `c${place}`, at: start + 1 },
+        ];
+      }),
+    );
+    home.put(`sessions/${sessions.length}.jsonl`, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const environment = { COPPICE_NOW: String(now) };
+    home.coppice(['evidence', 'backfill', '--agent', 'generic', '--path', 'sessions'], { environment });
+    const { clusters } = JSON.parse(home.coppice(['overlap', '--json'], { environment }).stdout);
+    return clusters.map(({ signals }: { signals: unknown }) => signals);
+  };
+  expect(evidenceOf([['fails', 'works']])).toEqual([]);
+  expect(
+    evidenceOf([
+      ['fails', 'works'],
+      ['fails', 'works'],
+    ]),
+  ).toEqual([{ evidence: 0.67 }]);
+  expect(
+    evidenceOf([
+      ['fails', 'works'],
+      ['fails', 'works'],
+      ['works', 'works'],
+    ]),
+  ).toEqual([]);
 });

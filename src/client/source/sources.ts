@@ -3,9 +3,11 @@
  */
 
 import { resolve } from 'node:path';
+import { absorbedSkills } from '../../library/read/absorbed.js';
 import { badBundle } from '../../skill/bundle/refusal.js';
 import type { Files } from '../../system/files.js';
 import type { Environment } from '../../system/process/git.js';
+import { CoppiceError } from '../../text/errors.js';
 import type { ItemName } from '../rules/manifest.js';
 import { requiresOf } from '../rules/package-files.js';
 import type { StoreFile } from '../store/store.js';
@@ -29,7 +31,17 @@ export function openSources({ files, home, project, environment }: SourceOptions
   const fetch = async (origin: SourceOrigin): Promise<readonly StoreFile[]> =>
     origin.from === 'git'
       ? packageAt(repository(origin.url), origin.commit, origin.path)
-      : readFolder(files, resolve(project, origin.path), origin.path);
+      : readFolder(files, presentFolder(resolve(project, origin.path), origin.path), origin.path);
+
+  /** The folder of a skill that was merged into another one is gone on purpose, and what to do is known. */
+  const presentFolder = (folder: string, shown: string): string => {
+    if (files.stat(folder) !== undefined) return folder;
+    const merged = absorbedSkills({ files, home }).findLast((absorbed) => absorbed.folder === folder);
+    if (merged === undefined) return folder;
+    throw new CoppiceError('not-found', `${shown} is gone: ${merged.id} was merged into ${merged.into}`, {
+      hint: `require the folder of ${merged.into} instead; or undo the merge: coppice history ${merged.into}`,
+    });
+  };
 
   return {
     fetch,
