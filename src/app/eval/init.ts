@@ -25,14 +25,17 @@ export interface InitRequest {
 export interface InitPlan {
   readonly id: string;
   readonly candidates: readonly TriggerCandidate[];
+  /** Whether the skill has such a file already, which is not replaced. */
+  readonly isThere: boolean;
 }
 
 export async function planInit(context: Context, { skill, days, limit }: InitRequest): Promise<InitPlan> {
   return await withEvidence(context, ({ store, library }) => {
-    const { id } = findSkillToChange(library, skill);
+    const { id, folder } = findSkillToChange(library, skill);
     const now = context.clock.now();
     const rows = store.recent({ from: now - days * dayMs, to: now + 1 });
-    return { id, candidates: triggerCandidates(rows, id, limit) };
+    const isThere = library.files.stat(`${folder}/${firstCasesFile}`) !== undefined;
+    return { id, candidates: triggerCandidates(rows, id, limit), isThere };
   });
 }
 
@@ -50,14 +53,17 @@ export async function writeFirstCases(
       { files, clock, home, usage, ids: randomIds },
       target,
       () => {
-        if (files.stat(`${target.folder}/${firstCasesFile}`) !== undefined)
-          throw new CoppiceError('already-exists', `${target.id} already has ${firstCasesFile}`, {
-            hint: 'add cases to it by hand, or rename it first',
-          });
+        if (files.stat(`${target.folder}/${firstCasesFile}`) !== undefined) throw alreadyThere(target.id);
         return { action: 'write-file', files: [{ path: firstCasesFile, bytes }] };
       },
       { actor: 'user' },
     );
     return entry.id;
+  });
+}
+
+export function alreadyThere(id: string): CoppiceError {
+  return new CoppiceError('already-exists', `${id} already has ${firstCasesFile}`, {
+    hint: 'coppice eval init --dry-run shows what could be added to it by hand',
   });
 }
