@@ -5,8 +5,8 @@
 
 import { claudeLine } from '../../../agents/sessions/claude-line.js';
 import { claudeOutcome } from '../../../agents/sessions/claude-outcome.js';
-import { parseJson } from '../../../text/json.js';
 import { isObject } from '../../../text/shape.js';
+import { type Fields, jsonStream } from './json-stream.js';
 import {
   amountOf,
   CallList,
@@ -18,12 +18,10 @@ import {
   textOf,
 } from './stream.js';
 
-type Fields = Readonly<Record<string, unknown>>;
-
 export function claudeStream(): StreamReader {
   const calls = new CallList();
   const messages = new Map<string, Tokens>();
-  let state: Omit<StreamFacts, 'calls' | 'turns' | 'tokens'> & { readonly tokens: Tokens | null } = {
+  let state: Omit<StreamFacts, 'calls' | 'turns' | 'isLossy' | 'strayLines'> = {
     finalText: '',
     costUsd: null,
     tokens: null,
@@ -31,8 +29,6 @@ export function claudeStream(): StreamReader {
     version: undefined,
     listedSkills: undefined,
     end: undefined,
-    isLossy: false,
-    strayLines: 0,
   };
   const system = (line: Fields): void => {
     if (line['subtype'] === 'init') {
@@ -85,13 +81,8 @@ export function claudeStream(): StreamReader {
       tokens: totalIn(line) ?? state.tokens,
     };
   };
-  return {
-    line(text) {
-      const line = parseJson(text);
-      if (!isObject(line)) {
-        state = { ...state, strayLines: state.strayLines + 1 };
-        return;
-      }
+  return jsonStream({
+    read: (line) => {
       if (line['type'] === 'system') system(line);
       if (line['type'] === 'assistant' || line['type'] === 'user') message(line);
       if (line['type'] === 'result') result(line);
@@ -100,10 +91,9 @@ export function claudeStream(): StreamReader {
     facts: () => ({
       ...state,
       calls: calls.all(),
-      turns: messages.size,
       tokens: state.tokens ?? (messages.size === 0 ? null : [...messages.values()].reduce(sum)),
     }),
-  };
+  });
 }
 
 /** A skill whose permission is missing is answered with the question that nobody was asked. */

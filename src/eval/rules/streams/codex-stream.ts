@@ -4,10 +4,9 @@
  * run by commands.
  */
 
-import { parseJson } from '../../../text/json.js';
 import { isObject } from '../../../text/shape.js';
+import { type Fields, jsonStream, tokensIn } from './json-stream.js';
 import {
-  amountOf,
   CallList,
   type CallStatus,
   failureKindOf,
@@ -16,8 +15,6 @@ import {
   type Tokens,
   textOf,
 } from './stream.js';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Items that are not calls of tools. */
 const texts: readonly string[] = ['agent_message', 'reasoning', 'todo_list', 'error'];
@@ -29,7 +26,6 @@ export function codexStream(): StreamReader {
   let tokens: Tokens | null = null;
   let end: StreamEnd | undefined;
   let isLossy = false;
-  let strayLines = 0;
   const item = (fields: Fields, isDone: boolean): void => {
     const type = textOf(fields['type']);
     const id = textOf(fields['id']);
@@ -42,19 +38,14 @@ export function codexStream(): StreamReader {
     calls.begin(id, toolOf(type, fields), inputOf(type, fields));
     if (isDone) calls.settle(id, statusOf(type, fields), outputOf(type, fields));
   };
-  return {
-    line(text) {
-      const line = parseJson(text);
-      if (!isObject(line)) {
-        strayLines += 1;
-        return;
-      }
+  return jsonStream({
+    read: (line) => {
       const { type } = line;
       if ((type === 'item.started' || type === 'item.completed') && isObject(line['item']))
         item(line['item'], type === 'item.completed');
       if (type === 'turn.completed') {
         end = { kind: 'done' };
-        tokens = tokensIn(line['usage']) ?? tokens;
+        tokens = tokensIn(line['usage'], 'cached_input_tokens') ?? tokens;
       }
       if (type === 'turn.failed') {
         const message = isObject(line['error']) ? textOf(line['error']['message']) : '';
@@ -62,20 +53,8 @@ export function codexStream(): StreamReader {
       }
     },
     progress: () => ({ turns: calls.size + messages, costUsd: null, end }),
-    facts: () => ({
-      calls: calls.all(),
-      finalText,
-      turns: calls.size + messages,
-      costUsd: null,
-      tokens,
-      model: undefined,
-      version: undefined,
-      listedSkills: undefined,
-      end,
-      isLossy,
-      strayLines,
-    }),
-  };
+    facts: () => ({ calls: calls.all(), finalText, tokens, isLossy }),
+  });
 }
 
 function toolOf(type: string, fields: Fields): string {
@@ -111,13 +90,4 @@ function statusOf(type: string, fields: Fields): CallStatus {
 function outputOf(type: string, fields: Fields): string {
   if (type === 'command_execution') return textOf(fields['aggregated_output']);
   return fields['result'] === undefined || fields['result'] === null ? '' : JSON.stringify(fields['result']);
-}
-
-function tokensIn(usage: unknown): Tokens | undefined {
-  if (!isObject(usage)) return undefined;
-  return {
-    input: amountOf(usage['input_tokens']),
-    output: amountOf(usage['output_tokens']),
-    cached: amountOf(usage['cached_input_tokens']),
-  };
 }

@@ -3,19 +3,9 @@
  * prompt. It states no cost and no turns, so steps are counted: each call of a tool, and each answer.
  */
 
-import { parseJson } from '../../../text/json.js';
 import { isObject } from '../../../text/shape.js';
-import {
-  amountOf,
-  CallList,
-  failureKindOf,
-  type StreamEnd,
-  type StreamReader,
-  type Tokens,
-  textOf,
-} from './stream.js';
-
-type Fields = Readonly<Record<string, unknown>>;
+import { type Fields, jsonStream, tokensIn } from './json-stream.js';
+import { CallList, failureKindOf, type StreamEnd, type StreamReader, type Tokens, textOf } from './stream.js';
 
 export function geminiStream(): StreamReader {
   const calls = new CallList();
@@ -26,7 +16,6 @@ export function geminiStream(): StreamReader {
   let model: string | undefined;
   let end: StreamEnd | undefined;
   let lastError = '';
-  let strayLines = 0;
   const events: Readonly<Record<string, (line: Fields) => void>> = {
     init: (line) => {
       model = textOf(line['model']) || undefined;
@@ -55,35 +44,18 @@ export function geminiStream(): StreamReader {
       if (line['severity'] !== 'warning') lastError = textOf(line['message']);
     },
     result: (line) => {
-      tokens = tokensIn(line['stats']) ?? tokens;
+      tokens = tokensIn(line['stats'], 'cached') ?? tokens;
       end = endOf(line, lastError);
     },
   };
-  return {
-    line(text) {
-      const line = parseJson(text);
-      if (!isObject(line)) {
-        strayLines += 1;
-        return;
-      }
+  return jsonStream({
+    read: (line) => {
       const { type } = line;
       if (typeof type === 'string' && Object.hasOwn(events, type)) events[type]?.(line);
     },
     progress: () => ({ turns: calls.size + answers, costUsd: null, end }),
-    facts: () => ({
-      calls: calls.all(),
-      finalText: pieces.join(''),
-      turns: calls.size + answers,
-      costUsd: null,
-      tokens,
-      model,
-      version: undefined,
-      listedSkills: undefined,
-      end,
-      isLossy: false,
-      strayLines,
-    }),
-  };
+    facts: () => ({ calls: calls.all(), finalText: pieces.join(''), tokens, model }),
+  });
 }
 
 function endOf(line: Fields, lastError: string): StreamEnd {
@@ -92,13 +64,4 @@ function endOf(line: Fields, lastError: string): StreamEnd {
   if (error['type'] === 'FatalTurnLimitedError') return { kind: 'turn-limit' };
   const message = textOf(error['message']) || lastError || 'the agent reported an error';
   return { kind: 'failed', failure: failureKindOf(message), message };
-}
-
-function tokensIn(stats: unknown): Tokens | undefined {
-  if (!isObject(stats)) return undefined;
-  return {
-    input: amountOf(stats['input_tokens']),
-    output: amountOf(stats['output_tokens']),
-    cached: amountOf(stats['cached']),
-  };
 }

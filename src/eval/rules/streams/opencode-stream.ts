@@ -3,8 +3,8 @@
  * tools is the end. A call is printed when it has ended. Each step states its cost.
  */
 
-import { parseJson } from '../../../text/json.js';
 import { isObject } from '../../../text/shape.js';
+import { type Fields, jsonStream } from './json-stream.js';
 import {
   amountOf,
   CallList,
@@ -15,8 +15,6 @@ import {
   textOf,
 } from './stream.js';
 
-type Fields = Readonly<Record<string, unknown>>;
-
 export function opencodeStream(): StreamReader {
   const calls = new CallList();
   let finalText = '';
@@ -24,7 +22,6 @@ export function opencodeStream(): StreamReader {
   let costUsd: number | null = null;
   let tokens: Tokens | null = null;
   let end: StreamEnd | undefined;
-  let strayLines = 0;
   const tool = (part: Fields): void => {
     const state = isObject(part['state']) ? part['state'] : {};
     const id = textOf(part['callID']) || textOf(part['id']);
@@ -43,13 +40,8 @@ export function opencodeStream(): StreamReader {
     else if (reason !== 'tool-calls') end = { kind: 'done' };
     else end = undefined;
   };
-  return {
-    line(text) {
-      const line = parseJson(text);
-      if (!isObject(line)) {
-        strayLines += 1;
-        return;
-      }
+  return jsonStream({
+    read: (line) => {
       const part = isObject(line['part']) ? line['part'] : {};
       if (line['type'] === 'tool_use') tool(part);
       if (line['type'] === 'text' && textOf(part['text']).trim() !== '') finalText = textOf(part['text']);
@@ -57,20 +49,8 @@ export function opencodeStream(): StreamReader {
       if (line['type'] === 'error') end = failureIn(line['error']);
     },
     progress: () => ({ turns: steps, costUsd, end }),
-    facts: () => ({
-      calls: calls.all(),
-      finalText,
-      turns: steps,
-      costUsd,
-      tokens,
-      model: undefined,
-      version: undefined,
-      listedSkills: undefined,
-      end,
-      isLossy: false,
-      strayLines,
-    }),
-  };
+    facts: () => ({ calls: calls.all(), finalText, tokens }),
+  });
 }
 
 function failureIn(error: unknown): StreamEnd {
