@@ -54,7 +54,7 @@ describe('an exit code is about the commands that it can be about', () => {
     'unknown',
   );
   check('the last that is no reader fails', bash('npm ci && ls dist', 1, 'Error: boom'), 'failed', 'unknown');
-  check('a reader fails alone', bash('cat nope', 1, 'cat: nope: No such file or directory'), 'failed');
+  check('a reader fails alone', bash('cat key', 1, 'cat: key: Permission denied'), 'failed');
   check(
     'with errexit, any one may fail',
     bash('set -e\nfoo\nls', 127, 'bash: foo: command not found'),
@@ -159,12 +159,20 @@ describe('a failure that is part of the work is expected', () => {
   check('git diff --exit-code', bash('git diff --exit-code', 1, '+x'), 'expected');
   check('a test of a file', bash('[ -f x ]', 1, ''), 'expected');
   check('an unknown program', bash('which foo', 1, ''), 'expected');
-  check('a search that fails', bash('rg x nope', 2, 'rg: nope: No such file or directory'), 'failed');
+  check('a search that fails', bash('rg x[', 2, 'rg: regex parse error: unclosed character class'), 'failed');
+  check('a search that fails with 1', bash('grep x key', 1, 'grep: key: Permission denied'), 'failed');
   check(
-    'a search that fails with 1',
-    bash('grep x nope', 1, 'grep: nope: No such file or directory'),
-    'failed',
+    'a file that was looked for',
+    bash('cat nope', 1, 'cat: nope: No such file or directory'),
+    'expected',
   );
+  check(
+    'a folder that was searched',
+    bash('grep -r x nope', 2, 'grep: nope: No such file or directory'),
+    'expected',
+  );
+  check('a test before other work', bash('test -f .env && make', 1, ''), 'expected', 'unknown');
+  check('no match in any file', bash('find . -name a | xargs grep -l x', 123, ''), 'content', 'expected');
   check(
     'a failure before a search',
     bash('npm run build && grep x dist/a', 1, 'Error: build broke'),
@@ -216,6 +224,38 @@ describe('calls that only read are never judged by their words', () => {
     'failed',
   );
   check('a file that is written', bash('cat > a <<EOF\nx\nEOF', 0, ''), 'ok');
+});
+
+describe('a command that says that it failed has failed, although it ended well', () => {
+  const trace = 'Traceback (most recent call last):\n  File "a.py", line 3\nKeyError: \'sku\'\ndone';
+  check('an error that nobody caught', bash('python etl.py', 0, trace), 'failed');
+  check('the last line', bash('python etl.py', 0, '[2/2] b FAILED\ndone with errors'), 'failed');
+  check('an error at the end', bash('./sync', 0, 'reading\nERROR: no such account'), 'failed');
+  check('not a measured error', bash('python train.py', 0, 'epoch 1\nError: 0.31'), 'ok');
+  check('not an error before the end', bash('./sync', 0, 'ERROR: retrying\nsynced'), 'ok');
+  check('not a file that was read', bash('cat a.log', 0, trace), 'content');
+  check('not what a service logged', bash('aws logs tail /x', 0, 'ERROR: timed out'), 'content');
+});
+
+describe('a command before a filter', () => {
+  const piped = (command: string, result: string) => ({ args: { command }, result, isError: true });
+  check(
+    'is judged, not the filter',
+    piped('npx tsc | tail -4', 'a.ts(1,1): error TS2304: x'),
+    'failed',
+    'content',
+  );
+  check('a red test is not', piped('npx vitest run | tail', 'FAIL a.test.ts\n1 failed'), 'masked', 'content');
+  check(
+    'the first of two commands of the program that speaks',
+    bash(
+      'docker compose up -d; docker compose ps',
+      0,
+      'Error response from daemon: port is already allocated\nNAME',
+    ),
+    'failed',
+    'ok',
+  );
 });
 
 describe('answers of servers', () => {

@@ -20,6 +20,20 @@ export function isVerifying(
   return verifyWord.test(verb) && !/^(?:gh|glab|aws|az|gcloud|docker|brew|npm-check)$/.test(program);
 }
 
+/** A run of tests, as opposed to a linter, a type check or a formatter. */
+export function isTestRun({
+  program,
+  subcommand,
+  words,
+}: Pick<Command, 'program' | 'subcommand' | 'words'>): boolean {
+  if (testers.has(program) || (program === 'node' && words.includes('--test'))) return true;
+  const [verb = '', second = ''] = subcommand;
+  const name = /^(?:run|task|exec|manage\.py|artisan|console)$/.test(verb) ? second : verb;
+  if (/^(?:check|verify)$/.test(name))
+    return /^(?:make|gmake|gradle|mvn|just|task|meson|ninja)$/.test(program);
+  return /^(?:tests?|spec|e2e|unit|nextest|coverage)(?:[:._-]|$)/.test(name) || words.includes('test');
+}
+
 /** Prints what it gets, in part or in another form. */
 export function isFilter(program: string): boolean {
   return filters.has(program);
@@ -35,41 +49,6 @@ export function isLocalReader({ program, words }: Pick<Command, 'program' | 'wor
   if (program === 'sed') return !words.some((word) => /^(?:-[a-zA-Z]{0,4}i|--in-place)/.test(word));
   if (program === 'find') return !words.some((word) => /^-(?:delete|exec|execdir|ok|okdir)$/.test(word));
   return readers.has(program);
-}
-
-/** A question about the state of a service, a host or a plan: the exit code is the answer. */
-export function isAnswer(
-  { program, subcommand, words }: Pick<Command, 'program' | 'subcommand' | 'words'>,
-  exitCode: number | undefined,
-): boolean {
-  const [verb = ''] = subcommand;
-  if (exitCode === undefined || exitCode > 4) return false;
-  if (program === 'systemctl') return /^is-/.test(verb) || (verb === 'status' && exitCode >= 3);
-  if (program === 'service') return words.at(-1) === 'status' || subcommand.includes('status');
-  if (asksForFormat({ program, subcommand, words })) return exitCode !== 2;
-  if (program === 'terraform' || program === 'tofu')
-    return exitCode === 2 && words.includes('-detailed-exitcode');
-  if (program === 'kubectl') return exitCode === 1 && verb === 'diff';
-  if (program === 'nc' || program === 'ncat') return words.some((word) => /^-[a-z]{0,4}z/.test(word));
-  if (program === 'getent') return exitCode === 2;
-  return /^(?:ping|ping6|pg_isready|redis-cli|mysqladmin|nslookup|host|fping|arping)$/.test(program)
-    ? program !== 'redis-cli' || words.includes('ping')
-    : false;
-}
-
-/** Whether files are formatted is a question, and "not all of them" is an answer. */
-function asksForFormat({
-  program,
-  subcommand,
-  words,
-}: Pick<Command, 'program' | 'subcommand' | 'words'>): boolean {
-  const isFormatter =
-    /^(?:fmt|format)$/.test(subcommand[0] ?? words[0] ?? '') ||
-    /^(?:black|prettier|rustfmt|shfmt|yapf|isort|swiftformat|clang-format|gofumpt)$/.test(program);
-  return (
-    isFormatter &&
-    words.some((word) => /^--?(?:check|check-only|diff|list-different|dry-run)$|^-[dlc]$/.test(word))
-  );
 }
 
 /** An exit code of 1 says that nothing was found, or that things differ. */
@@ -89,6 +68,7 @@ export function isSearch({
   if (program === 'command') return words.some((word) => /^-[vV]$/.test(word));
   if (program === 'npm' || program === 'pnpm' || program === 'yarn') return /^(?:outdated|audit)$/.test(verb);
   if (program === 'jq') return words.some((word) => /^(?:-[a-z]{0,4}e|--exit-status)$/.test(word));
+  if (program === 'xargs') return searches.has(words.find((word) => !word.startsWith('-')) ?? '');
   return searches.has(program);
 }
 
@@ -98,10 +78,10 @@ export function isContentCommand(command: Pick<Command, 'program' | 'subcommand'
   const [verb = '', second = ''] = subcommand;
   if (isLocalReader(command)) return true;
   if (program === 'git') return gitReads.has(verb) || (verb === 'stash' && /^(?:list|show)$/.test(second));
-  if (/^(?:docker|podman|kubectl|heroku|fly|vercel|pm2)$/.test(program))
-    return verb === 'logs' || second === 'logs';
-  if (program === 'gh') return /^(?:view|list|diff)$/.test(second) || verb === 'search';
-  return program === 'journalctl' || program === 'man';
+  if (/^(?:logs|logging|log|events)$/.test(verb) || second === 'logs') return true;
+  if (/^(?:kubectl|oc|docker|podman)$/.test(program)) return /^(?:describe|inspect)$/.test(verb);
+  if (program === 'gh' || program === 'glab') return /^(?:view|list|diff)$/.test(second) || verb === 'search';
+  return program === 'journalctl' || program === 'man' || program === 'stern';
 }
 
 /** Whether it changes state. Reads, listings and checks do not. */
@@ -114,10 +94,15 @@ export function changesState(command: Command, writesTo: readonly string[]): boo
     return false;
   if (program === 'brew' && subcommand.length === 0) return false;
   if (isVerify) return false;
-  if (isFetch(program)) return program === 'wget' || words.some((word) => sendsOrSaves.test(word));
+  if (isFetch(program)) return program === 'wget' || savesOrSends(words);
   if (/^(?:go get|flutter pub get|dart pub get|mix deps\.get)$/.test(signature)) return true;
   const verb = subcommand.at(-1) ?? '';
   return !(readVerbs.has(verb) || /^(?:list|get|describe|show)-|^show[a-z]/.test(verb));
+}
+
+/** Whether a request writes a file or changes something on the server. */
+export function savesOrSends(words: readonly string[]): boolean {
+  return words.some((word) => sendsOrSaves.test(word));
 }
 
 /** It reads from the network; its body may be an error although it ends well. */
@@ -145,6 +130,11 @@ const verifiers = words(
   shellcheck shfmt hadolint actionlint markdownlint tflint yamllint gofmt goimports golangci-lint staticcheck ctest
   swiftlint swiftformat ktlint detekt checkstyle clang-format clang-tidy tox nox cypress pre-commit unittest doctest
   sqlfluff credo dialyzer coverage nyc c8 knip tap bats newman k6 playwright-test`,
+);
+
+const testers = words(
+  `pytest vitest jest mocha ava tap rspec minitest phpunit pest ctest tox nox cypress unittest doctest coverage nyc c8 bats
+  newman k6 playwright-test`,
 );
 
 const filters = words(

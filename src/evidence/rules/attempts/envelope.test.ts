@@ -110,6 +110,7 @@ describe('tools of servers', () => {
     text: 'no team',
     stated: true,
     error: 'no team',
+    body: '{"error":{"message":"no team"}}',
   });
   check('an empty error', '{"content":[{"type":"text","text":"ok"}],"error":null,"isError":false}', {
     text: 'ok',

@@ -14,6 +14,8 @@ export interface Printed {
   readonly stated?: boolean;
   /** The error as the envelope states it. */
   readonly error?: string;
+  /** JSON that may be the answer of a server that a command printed, because it has nothing of an envelope but the error. */
+  readonly body?: string;
 }
 
 export function unwrap(output: unknown): Printed {
@@ -122,7 +124,7 @@ function unwrapFields(fields: Fields, layer: number): Printed | undefined {
   const printed = printedIn(fields, layer);
   if (printed === undefined && exitCode === undefined && stated === undefined && error === undefined)
     return undefined;
-  const parts = [printed?.text ?? '', error ?? ''].filter((part) => part.trim() !== '');
+  const parts = [printed?.body ?? printed?.text ?? '', error ?? ''].filter((part) => part.trim() !== '');
   const text = parts[1] !== undefined && parts[0]?.includes(parts[1]) ? parts[0] : parts.join('\n');
   return {
     ...(printed?.exitCode !== undefined && { exitCode: printed.exitCode }),
@@ -130,7 +132,16 @@ function unwrapFields(fields: Fields, layer: number): Printed | undefined {
     text: text === '' && printed === undefined ? jsonText(fields) : text,
     ...(stated !== undefined && { stated }),
     ...(error !== undefined && { error }),
+    ...(error !== undefined && !hasMark(fields) && { body: jsonText(fields) }),
   };
+}
+
+/** Whether it has a field that a tool server writes around an output. */
+function hasMark(fields: Fields): boolean {
+  return (
+    exitCodeIn(fields) !== undefined ||
+    ['is_error', 'isError', 'success', 'output', 'stdout', 'stderr', 'content'].some((key) => key in fields)
+  );
 }
 
 const wrappers = ['metadata', 'structured', 'result', 'response'];

@@ -175,4 +175,4 @@ const shortRefusal =
 
 /** Lines that say that there was no error, or only name a type. */
 const harmless =
-  /^(?:\w{0,30}[ _-]?)?(?:errors?|exceptions?|failed|fatal|failures?)\s{0,2}[:=]\s{0,4}["']?(?:null|none|nil|no|0|undefined|false|string|unknown|any|boolean|Error)\b["']?[,;]?$/i;
+  /^(?:\w{0,30}[ _-]?)?(?:errors?|exceptions?|failed|fatal|failures?)\s{0,2}[:=]\s{0,4}["']?(?:null|none|nil|no|0|undefined|false|string|unknown|any|boolean|Error|[-+]?\d{1,6}\.\d{1,12}%?)\b["']?[,;]?$/i;

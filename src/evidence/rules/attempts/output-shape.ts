@@ -22,6 +22,23 @@ const maxLines = 200;
 const success =
   /\b[1-9]\d{0,6} (?:passed|passing|tests? passed|ok)\b|\b0 (?:errors?|failed|failures|problems|issues|vulnerabilities)\b|\bBUILD SUCCESS|\b(?:compiled|built|completed|finished|deployed|installed|created|updated|published|pushed|applied)\b.{0,40}\bsuccessfully\b|\bsuccessfully\b (?:\w{1,20})|^\s{0,4}(?:✓|✔|✅|√) |^\s{0,4}(?:Done|Finished|Success|OK)\b(?: in |[.!]?$)|^(?:ok|PASS)\s|\btest result: ok\b|\badded \d{1,6} packages?\b|\bup to date\b|\ball (?:checks|tests|files|matched files) (?:passed|formatted|use)\b|\bno (?:issues|errors|problems) found\b|\bbuilt in \d|\bexit(?:ed)?(?: with)?(?: code| status)?[:= ]{1,2}0$/i;
 
+/** Whether a program says itself that it failed: an error that nobody caught, or a last line that says so. */
+export function statesFailure(text: string): boolean {
+  const lines = text
+    .slice(-maxCharacters)
+    .split('\n')
+    .map((line) => line.slice(0, 300).trim())
+    .filter((line) => line !== '');
+  const last = lines.at(-1) ?? '';
+  if (failedAtEnd.test(last)) return true;
+  const trace = lines.indexOf('Traceback (most recent call last):');
+  return trace >= 0 && lines.slice(trace + 1).some((line) => uncaught.test(line));
+}
+
+const failedAtEnd =
+  /^(?:(?:error|fatal)(?: error)?: (?![-+]?\d)\S|(?:ERROR|FATAL)\b:? (?![-+]?\d)\S|\W{0,4}(?:done|finished|completed|ended) with (?:\d{1,6} )?(?:errors|failures|an error)\b)/i;
+const uncaught = /^(?:[A-Za-z_]\w{0,60}\.){0,6}[A-Z]\w{0,80}(?:Error|Exception|Interrupt|Exit)(?::|$)/;
+
 /** A JSON object whose first key is an error that is not empty: the request was answered, and failed. */
 export function hasErrorBody(text: string): boolean {
   const body = text.trimStart();

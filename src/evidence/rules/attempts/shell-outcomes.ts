@@ -3,23 +3,25 @@
  * or in the background is judged by the shape of the output, or not at all.
  */
 
+import { isAnswer, isLookForFile } from './answers.js';
 import type { Command, Outcome } from './attempt.js';
 import { mainIn, namedIn, type Speakers, speakersIn } from './blame.js';
 import {
+  changesState,
   endsWithCall,
-  isAnswer,
   isContentCommand,
   isFetch,
   isFilter,
   isLocalReader,
   isSearch,
+  isTestRun,
   showsEnd,
 } from './command-kinds.js';
 import type { ParsedCall, ParsedCommand } from './commands-in.js';
 import { isErrorLike } from './error-like.js';
 import { errorLineOf } from './error-line.js';
 import { familyOf } from './family.js';
-import { type EchoedStatus, hasSuccessShape } from './output-shape.js';
+import { type EchoedStatus, hasSuccessShape, statesFailure } from './output-shape.js';
 
 export interface ShellResult {
   /** What was printed, without its envelope. */
@@ -35,11 +37,15 @@ export interface ShellResult {
 
 /** One outcome for each command, in order. */
 export function shellOutcomes({ commands }: ParsedCall, result: ShellResult): readonly Outcome[] {
-  // The common case needs no look at the output.
-  if (!result.hasFailed && commands.every(({ hiddenBy }) => hiddenBy === undefined))
-    return commands.map((parsed, at) => reportedOutcome(parsed, at, undefined, result));
+  const isPlain = commands.every(({ hiddenBy }) => hiddenBy === undefined);
+  if (!result.hasFailed && isPlain) {
+    const admitted = admittedBy(commands, result);
+    return commands.map((parsed, at) =>
+      at === admitted?.at ? admitted.outcome : reportedOutcome(parsed, at, admitted, result),
+    );
+  }
   const output = outputOf(commands, result);
-  const reporting = commands.flatMap(({ hiddenBy }, at) => (hiddenBy === undefined ? [at] : []));
+  const reporting = reportingIn(commands, result.exitCode, output);
   const failing = result.hasFailed ? blamed(commands, reporting, result.exitCode, output) : undefined;
   return commands.map((parsed, at) => {
     if (at === result.echoed?.at) return outcomeOfStatus(parsed, result.echoed.status);
@@ -47,6 +53,28 @@ export function shellOutcomes({ commands }: ParsedCall, result: ShellResult): re
     if (parsed.hiddenBy === undefined) return reportedOutcome(parsed, at, failing, result);
     return hiddenOutcome(parsed, at, output, failing !== undefined);
   });
+}
+
+/** The command that says that it failed, although it ended well. */
+function admittedBy(commands: readonly ParsedCommand[], { text }: ShellResult): Failing | undefined {
+  const at = mainIn(commands.map(({ command }) => command));
+  const main = commands[at];
+  if (main === undefined || isContent(main) || !changesState(main.command, main.writesTo)) return undefined;
+  return statesFailure(text) ? { at, outcome: 'failed' } : undefined;
+}
+
+/** The commands that a failure of the call may be about. */
+function reportingIn(
+  commands: readonly ParsedCommand[],
+  exitCode: number | undefined,
+  { named }: Output,
+): readonly number[] {
+  const plain = commands.flatMap(({ hiddenBy }, at) => (hiddenBy === undefined ? [at] : []));
+  const last = commands[plain.at(-1) ?? -1];
+  // Without an exit code, the words of the output were judged, and those are of the command before the filter.
+  if (exitCode !== undefined || last === undefined) return plain;
+  if (last.join === '|' && isFilter(last.command.program)) return [];
+  return named >= 0 && commands[named]?.hiddenBy === 'sequence' ? [named] : plain;
 }
 
 /** What the output shows, computed once for all commands. */
@@ -63,7 +91,10 @@ interface Output {
   readonly consumers: readonly (Command | undefined)[];
 }
 
-function outputOf(commands: readonly ParsedCommand[], { text, hasErrorBody }: ShellResult): Output {
+function outputOf(
+  commands: readonly ParsedCommand[],
+  { text, hasErrorBody, hasFailed, exitCode }: ShellResult,
+): Output {
   const speakers = speakersIn(text);
   const piped = commands.flatMap((parsed, at) =>
     parsed.hiddenBy === 'pipe' && !isContent(parsed) ? [{ at, command: parsed.command }] : [],
@@ -78,13 +109,19 @@ function outputOf(commands: readonly ParsedCommand[], { text, hasErrorBody }: Sh
     isError: isErrorLike(text),
     isCut: text.endsWith('…'),
     speakers,
-    named: namedIn(
-      speakers,
-      commands.map(({ command }) => command),
-    ),
+    named: namedAmong(commands, speakers, hasFailed && exitCode !== undefined),
     piped: (namedPiped >= 0 ? piped[namedPiped] : piped.at(-1))?.at ?? -1,
     consumers: commands.map((_, at) => commands[at + 1]?.command),
   };
+}
+
+/** Of several commands of the program that speaks, the last one; if that one worked, the last one before it. */
+function namedAmong(commands: readonly ParsedCommand[], speakers: Speakers, mayBeLast: boolean): number {
+  const all = commands.map(({ command }) => command);
+  const last = namedIn(speakers, all);
+  if (mayBeLast || commands[last]?.hiddenBy !== undefined) return last;
+  const before = namedIn(speakers, all.slice(0, Math.max(0, last)));
+  return before >= 0 && all[before]?.program === all[last]?.program ? before : last;
 }
 
 interface Failing {
@@ -104,11 +141,18 @@ function blamed(
   if (last === undefined) return undefined;
   const position = (index: number) => reporting[index] ?? -1;
   const named = namedIn(speakers, candidates);
-  const isNoMatch = isSearch(last) && (exitCode === 1 || (exitCode === undefined && !isError));
+  const isNone = exitCode === 1 || (exitCode === 123 && last.program === 'xargs');
+  const isNoMatch = isSearch(last) && (isNone || (exitCode === undefined && !isError));
   const isAlone = candidates.slice(0, -1).every(isLocalReader);
-  if (isNoMatch && (named < 0 || named === candidates.length - 1) && (isAlone || !isError))
-    return { at: position(candidates.length - 1), outcome: hasOwnError(last, text) ? 'failed' : 'expected' };
-  if (isAnswer(last, exitCode) && isAlone)
+  // `test -f x && make`: the question was answered with no, and nothing else ran.
+  const asked = candidates.findIndex((command, at) => at < candidates.length - 1 && isSearch(command));
+  if (exitCode === 1 && asked >= 0 && text.trim() === '') return { at: position(asked), outcome: 'expected' };
+  const isLook = exitCode !== undefined && isLookForFile(candidates, text);
+  if (isNoMatch && (named < 0 || named === candidates.length - 1) && (isAlone || !isError)) {
+    const isFailed = hasOwnError(last, text) && !isLook;
+    return { at: position(candidates.length - 1), outcome: isFailed ? 'failed' : 'expected' };
+  }
+  if (isLook || (isAlone && isAnswer(last, { exitCode, text })))
     return { at: position(candidates.length - 1), outcome: 'expected' };
   const at = named >= 0 ? named : mainIn(candidates);
   const command = candidates[at];
@@ -158,7 +202,7 @@ function hiddenOutcome(parsed: ParsedCommand, at: number, output: Output, hasFai
   if (endsWithCall(command) && output.named !== at) return 'ok';
   if (hiddenBy === 'pipe') return pipedOutcome(command, at, output);
   // `; echo done` hides the exit code by accident, where `|| true` does on purpose.
-  if (hiddenBy === 'printed' && output.isError) return isRedCheck(command, output.text) ? 'masked' : 'failed';
+  if (hiddenBy === 'printed' && output.isError) return isRedTest(command, output.text) ? 'masked' : 'failed';
   if (hiddenBy === 'printed') return hasFailed || output.text.trim() === '' ? 'masked' : 'ok';
   if (hiddenBy !== 'sequence') return 'masked';
   if (output.isError) return output.named === at ? 'failed' : 'masked';
@@ -170,17 +214,18 @@ function pipedOutcome(command: Command, at: number, output: Output): Outcome {
   const consumer = output.consumers[at];
   const { text } = output;
   if (consumer === undefined || !isFilter(consumer.program) || output.piped !== at) return 'masked';
-  if (output.isError) return isRedCheck(command, text) ? 'masked' : 'failed';
+  if (output.isError) return isRedTest(command, text) ? 'masked' : 'failed';
   if (isFetch(command.program) && output.hasErrorBody) return 'failed';
   // A program that fails says so at the end.
   const isEndShown = showsEnd(consumer) && !output.isCut && text.trim() !== '';
   return isEndShown || hasSuccessShape(text) ? 'ok' : 'masked';
 }
 
-/** A red test or a finding of a linter: without its exit code, it is not evidence of a failure. */
-function isRedCheck(command: Command, text: string): boolean {
+/** A red test: without its exit code, it is not evidence of a failure. */
+function isRedTest(command: Command, text: string): boolean {
   return (
     command.isVerify &&
+    isTestRun(command) &&
     familyOf({ line: errorLineOf(text), text, exitCode: undefined, isVerify: true }) === 'code'
   );
 }

@@ -43,14 +43,24 @@ check(
   ],
   'npx vitest run',
 );
+check('not a type check', [
+  ['npx tsc --noEmit', 2, "src/a.ts(1,1): error TS2304: Cannot find name 'x'."],
+  { edit: 'src/a.ts' },
+  ['npx tsc --noEmit', 0, ''],
+]);
+check('not a linter', [
+  ['npm run lint', 1, 'src/a.ts\n  3:7  error  unused\n✖ 1 problem (1 error, 0 warnings)'],
+  { edit: 'src/a.ts' },
+  ['npm run lint', 0, ''],
+]);
 check(
-  'a type check',
+  'a script that runs tests under another name',
   [
-    ['npx tsc --noEmit', 2, "src/a.ts(1,1): error TS2304: Cannot find name 'x'."],
+    ['make verify-all', 2, 'Tests: 1 failed, 3 passed'],
     { edit: 'src/a.ts' },
-    ['npx tsc --noEmit', 0, ''],
+    ['make verify-all', 0, 'Tests: 4 passed'],
   ],
-  'npx tsc --noEmit',
+  'make verify-all',
 );
 check(
   'an edit by a command',
@@ -100,15 +110,16 @@ check('not a package that is missing', [
 ]);
 
 check(
-  'a format that the checker corrected itself',
+  'a red test that a checker corrected',
   [
-    ['ruff check .', 1, 'a.py:1:1: F401 unused import\nFound 1 error.'],
+    ['npm test', 1, red],
     ['ruff check --fix .', 0, 'Fixed 1 error.'],
-    ['ruff check .', 0, green],
+    ['npm test', 0, green],
   ],
-  'ruff check .',
+  'npm test',
 );
-check('not without a green check after it', [
+check('not a checker that corrected what it found itself', [
   ['ruff check .', 1, 'a.py:1:1: F401 unused import\nFound 1 error.'],
   ['ruff check --fix .', 0, 'Fixed 1 error.'],
+  ['ruff check .', 0, green],
 ]);

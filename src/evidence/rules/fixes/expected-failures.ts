@@ -1,9 +1,11 @@
 /*
- * Failures that turned out to be part of the work: a test, linter or type check that was red, and green again after an
- * edit of source code, by the agent or by the checker itself (`--write`, `--fix`). They do not count against a skill.
+ * Failures that turned out to be part of the work: a test that was red, and green again after an edit of source code, by
+ * the agent or by a checker (`--write`, `--fix`). They do not count against a skill. A linter or a compiler that found
+ * something is a failure that the agent recovered from.
  */
 
 import type { Attempt } from '../attempts/attempt.js';
+import { isTestRun } from '../attempts/command-kinds.js';
 import { namesOwnFile } from './steps/cause-families.js';
 import { editedFiles } from './steps/edited-files.js';
 import { editedKind } from './steps/file-kind.js';
@@ -41,9 +43,13 @@ const maxGreen = 200;
 /** A check that could not run is a failure, however it goes on. */
 function isRed(attempt: Attempt): boolean {
   const family = attempt.cause?.family ?? 'other';
-  if (!isFailure(attempt)) return false;
+  if (!isFailure(attempt) || !(isTestRun(attempt.command) || showsTests.test(attempt.output))) return false;
   return redFamilies.has(family) || (family === 'dep' && namesOwnFile(attempt));
 }
+
+/** The result of tests, whatever the script is called that ran them. */
+const showsTests =
+  /^\s{0,4}(?:FAIL\b|--- FAIL|not ok \d|Tests?:? .{0,40}failed)|\b\d{1,6} (?:tests?|specs?|examples?)\b.{0,40}fail|\b\d{1,6} (?:failed|failing)\b/im;
 
 const redFamilies: ReadonlySet<string> = new Set(['code', 'other', 'invalid', 'path', 'transient']);
 

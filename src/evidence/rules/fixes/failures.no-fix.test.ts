@@ -96,8 +96,8 @@ check(
 check(
   'another ticket',
   [
-    ['jira view WEB-41', 1, 'issue WEB-41 not found'],
-    ['jira view WEB-14', 0, 'ok'],
+    ['jira move WEB-41', 1, 'issue WEB-41 not found'],
+    ['jira move WEB-14', 0, 'ok'],
   ],
   'open',
 );

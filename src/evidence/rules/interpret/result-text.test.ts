@@ -22,6 +22,12 @@ test.for<[string, unknown, string]>([
   expect(resultText(output, true, asIs)).toBe(expected);
 });
 
+test('the answer of a server that a command printed stays as it is', () => {
+  const body = '{"error":{"code":422,"message":"name is required"}}';
+  expect(resultText(body, false, asIs)).toBe(body);
+  expect(resultText(`Exit code 0\n${body}`, false, asIs)).toContain('"error":');
+});
+
 test('of a long error, the start, the line that names it and the end stay', () => {
   const output = `Exit code 1\n> build\n${lines(60)}\nerror: linker "cc" not found\n${lines(60)}\nsee the log`;
   const text = resultText(output, true, asIs);

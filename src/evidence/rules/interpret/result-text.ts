@@ -13,7 +13,9 @@ const maxLength = 500;
 const maxErrorLength = 800;
 
 export function resultText(output: unknown, isError: boolean, redactor: PreviewRedactor): string {
-  const text = printedText(unwrap(output));
+  const printed = unwrap(output);
+  // A request that was answered with an error ended well; without its form, the answer would not be recognised.
+  const text = isError ? printedText(printed) : (printed.body ?? printedText(printed));
   return isError && text.length > maxLength
     ? errorExcerpt(redactedEnds(text, redactor), maxErrorLength)
     : preview(text, maxLength, redactor);
