@@ -4,9 +4,10 @@
  */
 
 import type { Attempt, Command } from '../../attempts/attempt.js';
-import { type ArgumentChange, type ArgumentChangeKind, argumentChange } from './argument-change.js';
+import { argumentChange } from './argument-change.js';
 import { errorNames, errorRejects, isFlag, isVersionOf, mentions } from './operands.js';
 import { replacesProgram } from './replaced-program.js';
+import type { ArgumentChange, ArgumentChangeKind } from './value-change.js';
 
 export type WorkChangeKind = ArgumentChangeKind | 'program' | 'subcommand';
 
