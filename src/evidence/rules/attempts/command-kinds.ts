@@ -93,6 +93,7 @@ export function changesState(command: Command, writesTo: readonly string[]): boo
   if (words.some((word) => inert.has(word) || /^--(?:list|show)-/.test(word)) || words.at(-1) === '-h')
     return false;
   if (program === 'brew' && subcommand.length === 0) return false;
+  if (program === 'psql' && words.includes('-l')) return false;
   if (isVerify) return false;
   if (isFetch(program)) return program === 'wget' || savesOrSends(words);
   if (/^(?:go get|flutter pub get|dart pub get|mix deps\.get)$/.test(signature)) return true;

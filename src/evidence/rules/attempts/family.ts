@@ -49,9 +49,14 @@ const patterns: readonly (readonly [Family, RegExp])[] = [
     'notfound',
     /command not found|(?:^|: )(?:\d{1,5}: )?[\w.+-]{1,40}: not found$|is not recognized as (?:an internal|the name)|executable file not found|^env: .{1,60}No such file|spawn [\w./-]{1,60} ENOENT|unknown command .{0,40} in path|Unable to locate executable/i,
   ],
+  // A service that must first be enabled answers like one that says no.
+  [
+    'init',
+    /has not been used in project .{1,80} before|\b(?:API|service)\b.{0,80} (?:is|was|has been|must be|needs to be) (?:not enabled|disabled|enabled (?:first|before))|SERVICE_DISABLED/,
+  ],
   [
     'port',
-    /EADDRINUSE|address already in use|port (?:is )?(?:<?\w{1,6}>? )?(?:is )?(?:already )?(?:in use|allocated|taken|occupied)|port is already allocated|ports are not available|Only one usage of each socket|something is already (?:running|listening) on port|bind: address/i,
+    /EADDRINUSE|address already in use|port (?:is )?(?:<?\w{1,6}>? )?(?:is )?(?:already )?(?:in use|allocated|taken|occupied)|port is already allocated|ports are not available|Only one usage of each socket|something is already (?:running|listening) on port|server is already running|connection in use|bind: address/i,
   ],
   [
     'usage',
@@ -75,7 +80,7 @@ const patterns: readonly (readonly [Family, RegExp])[] = [
   ],
   [
     'conn',
-    /ECONNREFUSED|CONNECTION_REFUSED|connection (?:was |is )?refused|(?:could not|cannot|can't|couldn't|unable to|failed to) (?:connect|reach)|cannot connect to the docker daemon|ENOTFOUND|getaddrinfo (?!EAI_AGAIN)|could not resolve host|(?:name or service|nodename nor servname) not known|network is unreachable|no route to host|is the server running|is the docker daemon running|can't reach database|connection to .{1,120} (?:was )?(?:refused|failed)|no such host|server .{0,40}(?:is not running|not running)|EHOSTUNREACH|not reachable|is not running/i,
+    /ECONNREFUSED|CONNECTION_REFUSED|connection (?:was |is )?refused|(?:could not|cannot|can't|couldn't|unable to|failed to) (?:connect|reach)|cannot connect to the docker daemon|ENOTFOUND|getaddrinfo (?!EAI_AGAIN)|could not resolve host|(?:name or service|nodename nor servname) not known|network is unreachable|no route to host|is the server running|is the docker daemon running|valid docker environment|docker (?:daemon|engine|desktop) (?:is )?not|can't reach database|connection to .{1,120} (?:was )?(?:refused|failed)|no such host|server .{0,40}(?:is not running|not running)|EHOSTUNREACH|not reachable|is not running|verify that your server is running|(?:start|is) (?:this|the|your) (?:dev )?server/i,
   ],
   [
     'transient',
@@ -83,7 +88,7 @@ const patterns: readonly (readonly [Family, RegExp])[] = [
   ],
   [
     'path',
-    /no such file or directory|\bENOENT\b|file not found|cannot (?:stat|access|open)|can't open|(?:cannot|could not|couldn't) find (?:the )?(?:path|file|directory|a package\.json|config)|(?:path|file|directory|folder) .{0,120}(?:does not exist|doesn't exist|not found|is missing)|not a directory|does not contain an? \S|is an? empty (?:folder|directory)|error opening (?:\w{1,10} )?file|\bENOTDIR\b|is a directory|\bEISDIR\b|pathspec .{1,120} did not match|FileNotFoundError|unable to (?:read|open|find|locate) .{0,60}(?:file|path)|no such path|no tests? (?:files? )?found|could not open/i,
+    /no such file or directory|\bENOENT\b|file not found|cannot (?:stat|access|open)|can't open|(?:cannot|could not|couldn't) find (?:the )?(?:path|file|directory|a package\.json|config)|(?:path|file|directory|folder) .{0,120}(?:does not exist|doesn't exist|not found|is missing)|not a directory|does not contain (?:an? |any |the |main )\S|no [\w.+]{1,12} files? (?:in|found|to \w)|is an? empty (?:folder|directory)|error opening (?:\w{1,10} )?file|\bENOTDIR\b|is a directory|\bEISDIR\b|pathspec .{1,120} did not match|FileNotFoundError|unable to (?:read|open|find|locate) .{0,60}(?:file|path)|no such path|no tests? (?:files? )?found|could not open/i,
   ],
   [
     'behind',

@@ -95,7 +95,11 @@ const depths: ReadonlyMap<string, number> = new Map(
       shellcheck shfmt hadolint actionlint markdownlint tflint gofmt goimports golangci-lint staticcheck ctest cmake
       ninja xcodebuild swiftc swiftlint swiftformat webpack rollup esbuild parcel babel gunicorn uvicorn celery
       jupyter-nbconvert pandoc pdflatex latexmk man less more vim nano code open xdg-open nl od xxd strings patch
-      nodemon concurrently wait-on http-server live-server act tox nox locust k6 ab wrk whisper yt-dlp mysqldump ansible ansible-playbook free uptime nproc`,
+      nodemon concurrently wait-on http-server live-server act tox nox locust k6 ab wrk whisper yt-dlp mysqldump ansible ansible-playbook free uptime nproc
+      duckdb mongoimport mongoexport mongodump mongorestore ogr2ogr ogrinfo gdalwarp gdal_translate qpdf pdftotext pdftoppm
+      exiftool sox tesseract blender godot spark-submit sops age wkhtmltopdf inkscape gs cwebp optipng tectonic xelatex lualatex
+      asciidoctor esptool esptool.py avrdude openocd bitbake valgrind gdb lldb strace iconv xsltproc sftp csvstat in2csv
+      phpcs protoc yarn-deduplicate cypher-shell snowsql sqlcmd trino cqlsh clickhouse-client xz zstd`,
     ),
     words(
       `git docker podman kubectl oc helm npm pnpm yarn bun pip pipx uv poetry pdm pipenv hatch rye pixi cargo go terraform
@@ -107,7 +111,12 @@ const depths: ReadonlyMap<string, number> = new Map(
       tilt kustomize istioctl eksctl kubectx kubens crane skopeo buildah trivy pre-commit changeset sqlx diesel goose
       flyway liquibase knex sequelize typeorm drizzle-kit hardhat forge firebase appwrite serverless sam cdk amplify
       claude codex gemini gcc-config defaults security codesign xcrun pod fastlane adb emulator jupyter hugo jekyll
-      mkdocs sphinx-build storybook lighthouse nest msw direnv devbox doppler op gpg crontab ufw tmux screen`,
+      mkdocs sphinx-build storybook lighthouse nest msw direnv devbox doppler op gpg crontab ufw tmux screen
+      nix bazel bazelisk pio arduino-cli restic rclone borg hledger ledger stack cabal dune opam ghcup elm gleam rebar3 clj mill
+      meson conan vcpkg buf sqlc atlas dagger earthly okteto flux argo tkn kops kubeadm talosctl cilium linkerd velero nats
+      temporal influx mc s3cmd snyk semgrep grype sentry-cli ngrok cloudflared tailscale helmfile terragrunt molecule dvc
+      mlflow wandb prefect dagster sqlfluff quarto bookdown wasm-pack trunk tauri ionic cap sls chalice copilot az-func func
+      hf huggingface-cli modal render railway turso neonctl pscale convex encore temporal k6 checkov infracost`,
     ),
     words(
       'aws az gh glab doctl stripe supabase prisma flask argocd kind hub linode-cli hcloud ibmcloud scw oci',

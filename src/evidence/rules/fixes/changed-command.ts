@@ -59,9 +59,15 @@ function isOwnTypo({ command, output }: Attempt, { command: later }: Attempt): b
     word === others[at] ? [] : [[word, others[at] ?? ''] as const],
   );
   const [first] = changed;
-  if (changed.length !== 1 || first === undefined || !/did you mean|similar|perhaps|closest/i.test(output))
-    return false;
+  if (changed.length !== 1 || first === undefined) return false;
+  if (!/did you mean|similar|perhaps|closest/i.test(output)) return sameLetters(...first);
   return first.every((word) => /^[a-z]{4,30}$/i.test(word)) && isMisspelled(...first);
+}
+
+/** `biuld` for `build`. */
+function sameLetters(one: string, other: string): boolean {
+  const [mine, theirs] = [one, other].map((word) => [...word].sort().join(''));
+  return mine === theirs && /^[a-z]{4,30}$/i.test(one);
 }
 
 /** Equal but for two letters at one place. */

@@ -276,3 +276,23 @@ test('a value of a compound argument that has another number is another version'
     "fixed argument: xcodebuild test -destination 'platform=iOS Simulator,name=iPhone 16'",
   ]);
 });
+
+test('a value that a call looked up completes a query', () => {
+  const run = (listed: string): SessionStep[] => [
+    ['psql -c "select * from orders"', 1, 'ERROR:  relation "orders" does not exist'],
+    ['cat schemas.txt', 0, listed],
+    ['psql -c "select * from shop.orders"', 0, '1'],
+  ];
+  expect(endings(failuresOf(run('public\nshop')))).toEqual([
+    'fixed argument: psql -c "select * from shop.orders"',
+  ]);
+  expect(endings(failuresOf(run('public')))).toEqual(['open']);
+});
+
+test('letters in another order were a slip', () => {
+  const run: SessionStep[] = [
+    ['go biuld ./...', 2, 'go biuld: unknown command'],
+    ['go build ./...', 0, ''],
+  ];
+  expect(endings(failuresOf(run))).toEqual(['went-away']);
+});

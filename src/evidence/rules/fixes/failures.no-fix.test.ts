@@ -308,3 +308,13 @@ check('a file tool', [
   { read: 'a.ts', output: 'File does not exist.' },
   { read: 'b.ts', output: 'x' },
 ]);
+
+check(
+  'an edit of the file that the command is given',
+  [
+    ['kubectl apply -f a.yaml', 1, 'error validating data: unknown field "spce"'],
+    { edit: 'a.yaml' },
+    ['kubectl apply -f a.yaml', 0, 'configured'],
+  ],
+  'went-away',
+);

@@ -352,3 +352,46 @@ test('code that installs what it names itself is no known step', () => {
   const fix = failure?.ending.kind === 'fixed' ? failure.ending.fix : undefined;
   expect(fix === undefined || fix.held !== undefined).toBe(true);
 });
+
+check(
+  'a service that must be enabled first',
+  [
+    'gcloud run deploy api',
+    'PERMISSION_DENIED: Cloud Run Admin API has not been used in project a-2 before or it is disabled.',
+  ],
+  [['gcloud services enable run.googleapis.com', 0, 'done']],
+  'fixed steps: gcloud services enable run.googleapis.com',
+);
+check(
+  'a cache of a checker that is cleared',
+  ['npm test', 'FAIL a.test.ts\n  Haste module naming collision: shop'],
+  [['npx jest --clearCache', 0, 'Cleared']],
+  'fixed steps: npx jest --clearCache',
+);
+check(
+  'a file that turned out to be a pointer',
+  ['python smoke.py --model a.onnx', 'RuntimeError: cannot load a.onnx'],
+  [
+    ['head -c 60 a.onnx', 0, 'version https://git-lfs.github.com/spec/v1'],
+    ['git lfs pull', 0, 'done'],
+  ],
+  'fixed steps: git lfs pull',
+);
+check(
+  'a package of R that everybody knows',
+  ['Rscript plot.R', 'Error in library(ggplot2) : there is no package called ‘ggplot2’'],
+  [['Rscript -e \'install.packages("ggplot2")\'', 0, 'DONE']],
+  'fixed steps: Rscript -e \'install.packages("ggplot2")\'',
+);
+check(
+  'a package of R that only the output names',
+  ['Rscript plot.R', 'Error in library(ggpl0t2) : there is no package called ‘ggpl0t2’'],
+  [['Rscript -e \'install.packages("ggpl0t2")\'', 0, 'DONE']],
+  'held names-something-from-output: Rscript -e \'install.packages("ggpl0t2")\'',
+);
+check(
+  'an install with a runtime that is also an interpreter',
+  ['bun run build', '/bin/bash: line 1: vite: command not found', 127],
+  [['bun install', 0, '312 packages installed']],
+  'fixed steps: bun install',
+);

@@ -40,7 +40,13 @@ export function findFix(thread: Thread, failed: Placed, next: NextTry): FoundFix
   if (change !== undefined && !(steps.length > 0 && isPreferred)) return change;
   if (steps.length > 0) return stepsFix(steps);
   return (
-    folderFix(attempt, next, between) ?? (hasSourceEdit ? undefined : configurationFix(edited, families))
+    folderFix(attempt, next, between) ??
+    (hasSourceEdit
+      ? undefined
+      : configurationFix(
+          edited.filter((path) => !isWorkedOn(path, attempt)),
+          families,
+        ))
   );
 }
 
@@ -92,6 +98,12 @@ function folderFix(failed: Attempt, next: NextTry, between: readonly Placed[]): 
 
 function editedBetween(thread: Thread, from: number, to: number): readonly string[] {
   return thread.timeline.slice(from + 1, to).flatMap(editedFiles);
+}
+
+/** A file that the command itself is given is what the work is about, not a setting of it. */
+function isWorkedOn(path: string, { command }: Attempt): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return command.words.some((word) => word.slice(word.lastIndexOf('/') + 1) === name);
 }
 
 function configurationFix(edited: readonly string[], families: readonly Family[]): FoundFix | undefined {

@@ -6,7 +6,7 @@
 import type { Attempt, Command } from '../attempts/attempt.js';
 import { clearsLeftover } from './gate/hold-reason.js';
 import { fits, isStep } from './steps/fits.js';
-import type { NextTry, Placed, Thread } from './thread.js';
+import { isLook, type NextTry, type Placed, type Thread } from './thread.js';
 import { isFlag, mentions } from './work/operands.js';
 import { sameWork } from './work/same-work.js';
 
@@ -16,11 +16,12 @@ const maxSteps = 6;
 export function stepsBetween(thread: Thread, failed: Placed, next: NextTry): readonly Command[] {
   const between = thread.between(failed.position, next.position);
   const before = thread.callBefore(failed).map(({ text }) => text);
+  const looked = between.flatMap(({ attempt }) => (isLook(attempt) ? [attempt.output] : [])).join('\n');
   const steps = between.filter(
     (placed) =>
       isStep(placed.attempt) &&
       !isLeftover(failed.attempt, placed.attempt.command) &&
-      fits(failed.attempt, placed.attempt.command) &&
+      fits({ ...failed.attempt, looked }, placed.attempt.command) &&
       // A call that is run again as a whole repeats its first commands.
       !(placed.attempt.event === next.attempt.event && before.includes(placed.attempt.command.text)) &&
       !isRetryOfOther(thread, failed, placed) &&

@@ -120,10 +120,12 @@ export class Thread {
 
   #findNextTry(failed: Attempt): NextTry | undefined {
     const index = this.#indexes.get(failed) ?? this.attempts.length;
+    let looked = '';
     for (const placed of this.attempts.slice(index + 1, index + 1 + maxAttemptsAhead)) {
       const { attempt } = placed;
+      if (isLook(attempt)) looked = `${looked}\n${attempt.output}`.slice(-maxLooked);
       if (!showsResult(attempt.outcome) && attempt.outcome !== 'masked') continue;
-      const difference = sameWork(failed, attempt);
+      const difference = sameWork({ ...failed, looked }, attempt);
       if (difference.kind === 'other') continue;
       if (attempt.outcome === 'masked' && !this.#showsSuccess(failed, placed)) continue;
       if (attempt.outcome !== 'failed') return { ...placed, difference, result: 'worked' };
@@ -134,6 +136,13 @@ export class Thread {
     }
     return undefined;
   }
+}
+
+const maxLooked = 8_000;
+
+/** A call that only showed something. */
+export function isLook({ outcome, changesState, command }: Attempt): boolean {
+  return outcome === 'content' || (outcome === 'ok' && !changesState && !command.isVerify);
 }
 
 export function isFailure({ outcome, cause, command }: Attempt): boolean {

@@ -117,12 +117,12 @@ test('a changed command whose general form is the failing command is not shown',
 
 test('a swapped argument is shown when the same pair was seen twice', () => {
   const run = (next: string): readonly SessionStep[] => [
-    ['kubectl logs deploy/api', 1, 'Error from server (NotFound): deployments.apps "api" not found'],
-    [`kubectl logs deploy/${next}`, 0, 'ok'],
+    ['kran build api', 1, 'error: unknown project "api"'],
+    [`kran build ${next}`, 0, 'ok'],
   ];
   expect(counted(run('web'))[0]?.fix).toBeNull();
   expect(counted(run('web'), run('worker'))[0]?.fix).toBeNull();
-  expect(counted(run('web'), run('web'))[0]?.fix?.commands).toEqual(['kubectl logs deploy/web']);
+  expect(counted(run('web'), run('web'))[0]?.fix?.commands).toEqual(['kran build web']);
 });
 
 test('of different values, the one that most sessions share is shown', () => {

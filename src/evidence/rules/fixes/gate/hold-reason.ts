@@ -116,7 +116,10 @@ function dictatedReason(command: Command, kind: Fix['kind'], context: GateContex
 }
 
 function originReason(command: Command, kind: Fix['kind'], context: GateContext): HoldReason | undefined {
-  const known = [context.failed.command.text, context.skillText ?? '', ...context.userWords];
+  const { program, subcommand, text: failedText } = context.failed.command;
+  // `git lfs` is the program `git-lfs`.
+  const plugin = `${program}-${subcommand[0] ?? ''}`;
+  const known = [failedText, plugin, context.skillText ?? '', ...context.userWords];
   const names = foreignNames(command, kind === 'steps' ? undefined : context.failed.command);
   const unknown = names.filter((name) => !known.some((text) => isNamedIn(text, name)));
   if (unknown.length === 0) return undefined;

@@ -4,7 +4,7 @@
  */
 
 import type { Command } from '../../attempts/attempt.js';
-import { stepKindOf } from '../steps/step-kind.js';
+import { inlinePackages, isInlineInstall, stepKindOf } from '../steps/step-kind.js';
 import { mentions } from '../work/operands.js';
 import { type Ecosystem, isWellKnown } from './well-known.js';
 
@@ -41,6 +41,8 @@ const maxText = 200_000;
 
 function packages(command: Command): readonly string[] {
   const { program, subcommand, words } = command;
+  if (isInlineInstall(command))
+    return words.flatMap((word) => inlinePackages(word) ?? []).filter((name) => !isWellKnown('inline', name));
   const ecosystem = ecosystemOf(program);
   const kind = stepKindOf(command);
   if (ecosystem === undefined || (kind !== 'install' && !isExtension(subcommand))) return [];
@@ -201,11 +203,12 @@ function addresses({ text, program, subcommand, words, environment }: Command): 
   const isRemote = program === 'git' && /^(?:clone|remote (?:add|set-url))$/.test(subcommand.join(' '));
   const isTap = program === 'brew' && subcommand[0] === 'tap';
   const remotes = isRemote || isTap ? words.filter((word) => !word.startsWith('-')).slice(-1) : [];
-  const bare = words.flatMap(
-    (word) =>
-      /^(?:--?[\w-]{1,40}=)?((?:[\w-]{1,60}\.){1,5}(?:com|net|org|io|dev|sh|app|cn|ru|co|ai|xyz|cloud|example|test|site|info|me))(?::\d{1,5})?(?:\/.{0,200})?$/i.exec(
-        word,
-      )?.[1] ?? [],
+  const bare = words.flatMap((word) =>
+    namesModule.test(word) || (program === 'gcloud' && subcommand[0] === 'services')
+      ? []
+      : (/^(?:--?[\w-]{1,40}=)?((?:[\w-]{1,60}\.){1,5}(?:com|net|org|io|dev|sh|app|cn|ru|co|ai|xyz|cloud|example|test|site|info|me))(?::\d{1,5})?(?:\/.{0,200})?$/i.exec(
+          word,
+        )?.[1] ?? []),
   );
   return [...found, ...logins, ...bare]
     .map((host) =>
@@ -217,6 +220,9 @@ function addresses({ text, program, subcommand, words, environment }: Command): 
     .filter((host) => !isLocalHost(host) && !isWellKnown('hosts', host))
     .concat(remotes);
 }
+
+/** The name of a module or class, whose last part may look like that of a host: `--settings=shop.settings.test`. */
+const namesModule = /^--?(?:settings|module|class|main-class|package|app|tests?|suite)=/;
 
 function isLocalHost(host: string): boolean {
   return /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|0\.0\.0\.0|\[::1?\]?|host\.docker\.internal|[\w-]{1,40})$/.test(

@@ -14,6 +14,8 @@ export type Ecosystem =
   | 'nuget'
   | 'images'
   | 'hosts'
+  /** Packages of R and Julia. */
+  | 'inline'
   | 'other';
 
 export function isWellKnown(ecosystem: Ecosystem, name: string): boolean {
@@ -100,7 +102,7 @@ const known = {
     sox libsndfile1 portaudio gcc g++ make cmake ninja ninja-build meson pkg-config autoconf automake libtool build-essential
     python3 python3-pip python3-venv python3-dev python python@3.11 python@3.12 python@3.13 node nodejs npm yarn go golang
     rust rustup openjdk openjdk@17 openjdk-17-jdk maven gradle ruby php composer perl lua postgresql postgresql-client
-    postgresql@14 postgresql@15 postgresql@16 libpq mysql mysql-client mariadb-client sqlite sqlite3 redis redis-tools
+    git-lfs postgresql@14 postgresql@15 postgresql@16 libpq mysql mysql-client mariadb-client sqlite sqlite3 redis redis-tools
     redis-server mongodb-community rabbitmq nginx docker docker-compose colima podman kubectl kubernetes-cli helm k9s kind
     minikube terraform tofu opentofu awscli azure-cli google-cloud-sdk gh glab doctl flyctl hub tmux screen tree htop
     ripgrep fd fd-find bat fzf zsh bash fish coreutils gnu-sed gawk findutils watch parallel rsync openssh-client
@@ -127,6 +129,13 @@ const known = {
     'phpunit/phpunit laravel/framework symfony/console guzzlehttp/guzzle monolog/monolog doctrine/orm phpstan/phpstan friendsofphp/php-cs-fixer',
   ),
   nuget: names('newtonsoft.json xunit nunit moq dapper serilog automapper dotnet-ef npgsql fluentvalidation'),
+  inline: names(
+    `ggplot2 dplyr tidyr tidyverse readr tibble stringr purrr lubridate data.table rmarkdown knitr shiny devtools testthat
+    jsonlite httr httr2 xml2 rvest caret glmnet lme4 zoo xts forecast survival randomforest sf terra plotly here glue
+    janitor readxl writexl openxlsx dbi rsqlite rpostgres renv remotes usethis roxygen2 quarto
+    csv dataframes plots differentialequations flux jump httpserver json http pluto ijulia distributions statsbase
+    optim unitful makie cairomakie glmakie turing`,
+  ),
   images: names(
     `postgres redis mysql mariadb mongo nginx httpd node python golang rust ruby php openjdk eclipse-temurin alpine ubuntu
     debian busybox rabbitmq memcached elasticsearch kibana traefik caddy registry hello-world localstack/localstack

@@ -5,7 +5,7 @@
 
 import type { Attempt, Command, Family } from '../../attempts/attempt.js';
 import { endsWithCall } from '../../attempts/command-kinds.js';
-import { isFlag, mentions } from '../work/operands.js';
+import { type FailedAttempt, isFlag, mentions } from '../work/operands.js';
 import { causeFamilies } from './cause-families.js';
 import { belongsTogether, namesStep, serverOf } from './ecosystem.js';
 import { type StepKind, stepKindOf } from './step-kind.js';
@@ -14,8 +14,8 @@ import { isAskedSetting, writesSetting } from './written-setting.js';
 /** Whether the attempt may be a step at all, for any failure. */
 export function isStep(attempt: Attempt): boolean {
   const { command, outcome, changesState } = attempt;
-  // A checker that installs something changes state.
-  const changes = changesState || (command.isVerify && stepKindOf(command) === 'install');
+  // A checker that installs something or clears its cache changes state.
+  const changes = changesState || (command.isVerify && /^(?:install|clean)$/.test(stepKindOf(command)));
   if (command.signature === '' || !changes) return false;
   // A service that was started in the background shows no exit code, and a filter hides one.
   const hasWorked =
@@ -37,7 +37,7 @@ function isOrdinaryWork(command: Command): boolean {
 }
 
 /** Whether the step can have fixed the cause of this failure. */
-export function fits(failed: Attempt, step: Command): boolean {
+export function fits(failed: FailedAttempt, step: Command): boolean {
   const families = causeFamilies(failed);
   if (families.length === 0 || families.includes('transient')) return false;
   if (!belongsTogether(failed, step)) return false;
@@ -49,9 +49,9 @@ export function fits(failed: Attempt, step: Command): boolean {
   if (kind === 'login' && !isLoginFor(failed, step)) return false;
   // A pointer in the place of a large file has another format.
   if (
-    /^(?:git lfs|dvc) (?:pull|fetch|checkout)/.test(step.signature) &&
+    /^(?:git lfs|dvc) (?:install|pull|fetch|checkout)/.test(step.signature) &&
     step.words.every(isFlag) &&
-    badFormat.test(failed.output)
+    (badFormat.test(failed.output) || mentions(failed.looked ?? '', 'git-lfs'))
   )
     return true;
   if (kind === 'make-path' && step.words.some((word) => isNamedPath(failed, word))) return true;

@@ -36,9 +36,15 @@ export function stepKindOf(command: Command): StepKind {
   if (command.writes !== undefined) return writesSetting(command) ? 'write-setting' : 'other';
   const special = specialKind(command);
   if (special !== undefined) return special;
-  const verbs = subcommand.length > 0 ? subcommand.join(' ') : firstOperand(words);
+  const operand = firstOperand(words);
+  const verbs = subcommand.length > 0 ? subcommand.join(' ') : operand;
   const rows = stepTable.get(program);
-  const row = rows?.find(({ pattern }) => pattern.test(verbs));
+  const row =
+    rows?.find(({ pattern }) => pattern.test(verbs)) ??
+    // A word of the subcommand may have been taken for an operand.
+    rows?.find(
+      ({ pattern }) => subcommand.length > 0 && operand !== '' && pattern.test(`${verbs} ${operand}`),
+    );
   if (row !== undefined) return row.kind;
   if (isScript(command) || rows === undefined || runsScripts.has(program)) return kindByName(command);
   return words.some((word) => /^(?:login|signin)$/.test(word)) ? 'login' : 'other';
@@ -55,6 +61,8 @@ function specialKind(command: Command): StepKind | undefined {
   const operands = words.filter((word) => !word.startsWith('-'));
   switch (program) {
     case 'rm':
+      if (operands.length > 0 && operands.every((path) => /^[\w][\w./-]{0,100}\.pid$/.test(path)))
+        return 'stop';
       return operands.length > 0 && operands.every(isRebuilt) ? 'clean' : 'other';
     case 'find':
       return operands.some((word) => /__pycache__|\.pyc|\.DS_Store|\.tsbuildinfo/.test(word))
@@ -99,16 +107,34 @@ function specialKind(command: Command): StepKind | undefined {
     case 'julia':
       return isInlineInstall(command) ? 'install' : undefined;
     default:
+      if (words.some((word) => clearsCache.test(word))) return 'clean';
       return /^(?:\.\/)?configure$/.test(spelling) ? 'build' : undefined;
   }
 }
 
+const clearsCache = /^--?(?:(?:clear|reset|clean|purge)-?cache|cache-(?:clear|clean|reset))$/i;
+
 /** Installs what the project's own manifest lists, and nothing that the code names. */
-const inlineInstall =
+const manifestInstall =
   /^\s{0,4}(?:renv::restore\((?:prompt ?= ?F(?:ALSE)?)?\)|(?:(?:using|import) Pkg;\s{0,4})?Pkg\.(?:instantiate|resolve|precompile)\(\)|(?:(?:using|import) Pkg;\s{0,4})?Pkg\.instantiate\(\);\s{0,4}Pkg\.precompile\(\))\s{0,4}$/;
 
 export function isInlineInstall({ program, words }: Command): boolean {
-  return /^(?:Rscript|R|julia)$/.test(program) && words.some((word) => inlineInstall.test(word));
+  return (
+    /^(?:Rscript|R|julia)$/.test(program) &&
+    words.some((word) => manifestInstall.test(word) || inlinePackages(word) !== undefined)
+  );
+}
+
+/** The packages that `install.packages("x")` and `Pkg.add("x")` name; undefined if it is other code. */
+export function inlinePackages(code: string): readonly string[] | undefined {
+  const list =
+    /^\s{0,4}install\.packages\((?:c\()?((?:["'][\w.]{1,60}["'](?:, ?)?){1,10})\)?(?:, ?repos ?= ?["']https:\/\/(?:cloud|cran)\.r-project\.org\/?["'])?\)\s{0,4}$/.exec(
+      code,
+    )?.[1] ??
+    /^\s{0,4}(?:using|import) Pkg; ?Pkg\.add\(\[?((?:"[\w.]{1,60}"(?:, ?)?){1,10})\]?\)\s{0,4}$/.exec(
+      code,
+    )?.[1];
+  return list?.match(/[\w.]{1,60}/g) ?? undefined;
 }
 
 /** A folder that the next build or install makes again. */

@@ -262,7 +262,7 @@ export const verbTable: readonly { readonly kind: StepKind; readonly verbs: Read
     verbs: names('init initialize initialise setup create provision seed collectstatic register'),
   },
   { kind: 'stop', verbs: names('stop down kill shutdown') },
-  { kind: 'start', verbs: names('start up serve server boot dev resume restart connect activate') },
+  { kind: 'start', verbs: names('start up serve server boot dev resume restart connect activate tunnel') },
   { kind: 'select', verbs: names('use select switch link') },
   { kind: 'fetch', verbs: names('fetch pull update refresh download') },
   { kind: 'clean', verbs: names('clean') },

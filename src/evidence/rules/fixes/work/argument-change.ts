@@ -4,14 +4,28 @@
  */
 
 import type { Attempt } from '../../attempts/attempt.js';
-import { argumentName, argumentValue, isFlag, mentions } from './operands.js';
-import { type ArgumentChange, argumentChanges, noChange, otherWork, valueChange } from './value-change.js';
+import {
+  argumentName,
+  argumentValue,
+  errorRejects,
+  type FailedAttempt,
+  isFlag,
+  mentions,
+} from './operands.js';
+import {
+  type ArgumentChange,
+  argumentChanges,
+  limits,
+  noChange,
+  otherWork,
+  valueChange,
+} from './value-change.js';
 import { comparableWords, type Hunk, wordDifference } from './word-difference.js';
 
 const maxAdded = 8;
 const maxRemoved = 6;
 
-export function argumentChange(failed: Attempt, later: readonly string[]): ArgumentChange {
+export function argumentChange(failed: FailedAttempt, later: readonly string[]): ArgumentChange {
   const hunks = wordDifference(failed.command.words, later);
   if (hunks === undefined) return otherWork;
   if (hunks.length === 0) return noChange;
@@ -20,7 +34,9 @@ export function argumentChange(failed: Attempt, later: readonly string[]): Argum
   if (isRequoted(hunks)) return { kind: 'quoting', names: ['quoting'] };
   const added = hunks.flatMap((hunk) => hunk.added);
   if (added.length > maxAdded || hunks.flatMap((hunk) => hunk.removed).length > maxRemoved) return otherWork;
-  if (added.some(doesLess)) return otherWork;
+  const isAboutSize = limits.test(failed.cause?.line ?? '');
+  if (added.some((word) => doesLess(word) && !(isAboutSize && /limit|max|memory/i.test(word))))
+    return otherWork;
   if (hunks.some((hunk) => lowersDemand(failed, hunk))) return otherWork;
   if (failed.command.isVerify && !isAllowedForVerify(failed, hunks)) return otherWork;
   const changes = hunks.map((hunk) => hunkChange(failed, hunk));
@@ -96,29 +112,38 @@ const lessFlags =
 const guardWords = /verif|ssl|tls|cert|auth|sandbox|hook|host|sign|valid|secur|perm|polic|protect|check/i;
 
 /** A test that is run on less is no success, so only errors about the call itself allow other arguments. */
-function isAllowedForVerify({ cause }: Attempt, hunks: readonly Hunk[]): boolean {
+function isAllowedForVerify({ cause, command }: Attempt, hunks: readonly Hunk[]): boolean {
+  if (hunks.every(({ removed, added }) => removed.length === 0 && added.every(isAboutLoad))) return true;
   const isAboutCall = ['dep', 'usage', 'config', 'version', 'path', 'notfound', 'transient'].includes(
     cause?.family ?? '',
   );
-  return isAboutCall && !hunks.some((hunk) => narrows(hunk, cause?.line ?? ''));
+  return isAboutCall && !hunks.some((hunk) => narrows(hunk, cause?.line ?? '', command.program));
 }
 
-function narrows({ removed, added, before }: Hunk, line: string): boolean {
+function narrows({ removed, added, before }: Hunk, line: string, program: string): boolean {
   // A flag that the error rejects was spelled wrong.
   const isRenamed = removed.some((word) => isFlag(word) && mentions(line, argumentName(word) ?? word));
   if (isRenamed && removed.length === added.length) return false;
   return added.some((word, index) => {
     if (narrowingFlags.test(word)) return true;
+    if (/^--project(?:=|$)/.test(word) && /^(?:playwright|vitest|jest)$/.test(program)) return true;
     if (isFlag(word) || word === '--' || argumentValue(word) !== undefined) return false;
     // A value of an added flag, or a replacement, is no filter.
     return removed.length === 0 && !isFlag(added[index - 1] ?? (index === 0 ? before : ''));
   });
 }
 
-const narrowingFlags =
-  /^(?:-k|-t|-u|-x|-i|--(?:grep|testnamepattern|skip\w*|exclude\w*|ignore\w*|quiet|silent|rule|passwithnotests|max-warnings|update\w*|project|only\w*|filter\w*|deselect|lf|last-failed|bail|maxfail|shard|changed\w*|onlychanged))(?:[=-]|$)/i;
+/** All tests run, only fewer at a time or for longer. */
+function isAboutLoad(word: string): boolean {
+  return /^(?:--|--(?:test-threads|max-?workers|workers|jobs|concurrency|num-workers|forks|timeout|test-?timeout)(?:=\d{1,7}\w{0,2})?|--(?:runInBand|no-(?:file-)?parallel\w{0,10}|serial)|-[jpn]\d{0,3}|\d{1,7}\w{0,2})$/.test(
+    word,
+  );
+}
 
-function hunkChange(failed: Attempt, hunk: Hunk): ArgumentChange {
+const narrowingFlags =
+  /^(?:-k|-t|-u|-x|-i|--(?:grep|testnamepattern|skip\w*|exclude\w*|ignore\w*|quiet|silent|rule|passwithnotests|max-warnings|update\w*|only\w*|filter\w*|deselect|lf|last-failed|bail|maxfail|shard|changed\w*|onlychanged))(?:[=-]|$)/i;
+
+function hunkChange(failed: FailedAttempt, hunk: Hunk): ArgumentChange {
   const { removed, added } = hunk;
   if (removed.length === 0) return { kind: 'added', names: flagNames(added, '+') };
   if (added.length === 0) return removal(failed, removed);
@@ -130,7 +155,7 @@ function hunkChange(failed: Attempt, hunk: Hunk): ArgumentChange {
   return flagChange(failed, removed, added);
 }
 
-function removal(failed: Attempt, removed: readonly string[]): ArgumentChange {
+function removal(failed: FailedAttempt, removed: readonly string[]): ArgumentChange {
   if (isFlagGroup(removed)) return flagChange(failed, removed, []);
   const isRejected = failed.cause?.family === 'usage' || failed.cause?.family === 'invalid';
   const isNamed = removed.every((word) => mentions(failed.cause?.line ?? '', word));
@@ -146,24 +171,33 @@ function isFlagGroup(words: readonly string[]): boolean {
 }
 
 /** Without a flag the work may be another one, so the error must be about the call or name the flag. */
-function flagChange(failed: Attempt, removed: readonly string[], added: readonly string[]): ArgumentChange {
+function flagChange(
+  failed: FailedAttempt,
+  removed: readonly string[],
+  added: readonly string[],
+): ArgumentChange {
   const isAboutCall = flagFamilies.has(failed.cause?.family ?? 'other');
-  const isNamed = removed.some(
-    (word) => isFlag(word) && mentions(failed.output.slice(0, maxOutput), nameOf(word)),
-  );
+  const output = failed.output.slice(0, maxOutput);
+  const isNamed = removed.some((word) => {
+    if (!isFlag(word)) return errorRejects(failed, word);
+    const name = nameOf(word);
+    return mentions(output, name) || (name.length > minName && mentions(output, name.replace(/^-+/, '')));
+  });
   if (!isFlagGroup(removed) || !(isAboutCall || isNamed)) return otherWork;
   return { kind: 'flag', names: [...flagNames(removed, '-'), ...flagNames(added, '+')] };
 }
 
 const flagFamilies: ReadonlySet<string> = new Set(['usage', 'invalid', 'config', 'version']);
 const maxOutput = 4_000;
+/** A shorter name without its dashes may be any word. */
+const minName = 7;
 
 function nameOf(flag: string): string {
   return argumentName(flag) ?? flag;
 }
 
 /** As many words as before: each is compared with the one it replaces. */
-function pairChange(failed: Attempt, { removed, added, before }: Hunk): ArgumentChange {
+function pairChange(failed: FailedAttempt, { removed, added, before }: Hunk): ArgumentChange {
   const changes = removed.map((word, index) =>
     wordChange(failed, word, added[index] ?? '', index === 0 ? before : (removed[index - 1] ?? '')),
   );
@@ -172,10 +206,11 @@ function pairChange(failed: Attempt, { removed, added, before }: Hunk): Argument
   return isDoubtful ? otherWork : { kind: kind ?? 'none', names: changes.flatMap(({ names }) => names) };
 }
 
-function wordChange(failed: Attempt, word: string, other: string, before: string): ArgumentChange {
+function wordChange(failed: FailedAttempt, word: string, other: string, before: string): ArgumentChange {
   if (word === other) return noChange;
   const name = argumentName(word);
   const isNamedValue = argumentValue(word) !== undefined && argumentValue(other) !== undefined;
+  if (isOtherLetter(failed, word, other)) return { kind: 'flag', names: [`-${word}`, `+${other}`] };
   if (isFlag(word) && isFlag(other) && name !== argumentName(other))
     return flagChange(failed, [word], [other]);
   if (isNamedValue && name !== argumentName(other))
@@ -190,6 +225,14 @@ function wordChange(failed: Attempt, word: string, other: string, before: string
   }
   const flag = isNamedValue ? (name ?? '') : isFlag(before) ? before : '';
   return valueChange(failed, argumentValue(word) ?? word, argumentValue(other) ?? other, flag);
+}
+
+/** Joined flags of which one letter is another one: `tar xzf` and `tar xJf`. */
+function isOtherLetter({ command, cause }: FailedAttempt, word: string, other: string): boolean {
+  const isJoined = command.program === 'tar' ? /^-?[a-zA-Z]{2,6}$/ : /^-[a-zA-Z]{2,6}$/;
+  if (!isJoined.test(word) || !isJoined.test(other) || word.length !== other.length) return false;
+  const differing = [...word].filter((letter, at) => letter !== other[at]);
+  return differing.length === 1 && cause?.family !== 'code' && cause?.family !== 'transient';
 }
 
 /** The names of the flags; operands are counted, not named. */

@@ -5,6 +5,17 @@
 
 import type { Attempt } from '../../attempts/attempt.js';
 
+/** A failure, with what was looked up since. */
+export interface FailedAttempt extends Attempt {
+  /** What calls that only read printed between the failure and the later attempt. */
+  readonly looked?: string;
+}
+
+/** Whether a call that only reads printed this word since the failure. */
+export function isLookedUp({ looked = '' }: FailedAttempt, word: string): boolean {
+  return word.length > 1 && mentions(looked, word);
+}
+
 export function isFlag(word: string): boolean {
   return /^-{1,2}[A-Za-z]/.test(word);
 }

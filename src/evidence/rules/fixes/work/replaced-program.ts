@@ -12,6 +12,7 @@ export function replacesProgram({ command, cause }: Attempt, later: Command): bo
     cause?.family === 'notfound' &&
     [command.program, command.spelling].some((name) => mentions(cause.line, name));
   if (isMissing && keepsHalf(command, later)) return true;
+  if (isVariant(command, later) && cause?.family !== 'code' && cause?.family !== 'transient') return true;
   if (runsScriptBy(command, later)) return true;
   const isAlias =
     aliasClasses.some((names) => names.has(command.program) && names.has(later.program)) &&
@@ -21,19 +22,31 @@ export function replacesProgram({ command, cause }: Attempt, later: Command): bo
   return isAlias && keepsHalf(command, later);
 }
 
-/** `bash ./x.sh` for `./x.sh`: the same script with the same arguments. */
+/** A program that is named after the other one, with the same words: `bazelisk` for `bazel`. */
+function isVariant(command: Command, later: Command): boolean {
+  const [one, other] = [command.program, later.program];
+  return (
+    one.length >= 4 &&
+    other.length > one.length &&
+    other.startsWith(one) &&
+    [...command.subcommand, ...command.words].join('\n') === [...later.subcommand, ...later.words].join('\n')
+  );
+}
+
+/** `bash ./x.sh` for `./x.sh`: the same script with the same arguments, behind options of the interpreter. */
 function runsScriptBy(command: Command, later: Command): boolean {
   if (
-    !/^\.{0,2}\//.test(command.spelling) ||
+    !/^(?:\.{1,2}\/|[\w.-]{1,40}\/)/.test(command.spelling) ||
     !/^(?:bash|sh|zsh|python|node|ruby|perl|php)$/.test(later.program)
   )
     return false;
-  const [script, ...rest] = later.words;
+  const plain = (path: string) => path.replace(/^\.\//, '');
+  const at = later.words.findIndex((word) => plain(word) === plain(command.spelling));
+  const options = later.words.slice(0, Math.max(0, at));
+  const rest = later.words.slice(at + 1);
   const own = [...command.subcommand, ...command.words];
-  return (
-    script?.replace(/^\.\//, '') === command.spelling.replace(/^\.\//, '') &&
-    own.every((word) => rest.includes(word))
-  );
+  const isOptions = options.every((word, index) => isFlag(word) || isFlag(options[index - 1] ?? ''));
+  return at >= 0 && isOptions && own.every((word) => rest.includes(word));
 }
 
 const aliasClasses: readonly ReadonlySet<string>[] = [

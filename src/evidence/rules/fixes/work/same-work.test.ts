@@ -35,7 +35,35 @@ check('version', 'curl http://api.acme.dev/x', failed, 'curl https://api.acme.de
 check('version', 'npm i tool@1', failed, 'npm i tool@2');
 check('version', 'uv python install 3.9', failed, 'uv python install 3.12');
 check('named', 'tool --env prd', 'invalid env "prd", expected one of: prod, stage', 'tool --env prod');
-check('swapped', 'kubectl logs deploy/api', 'deployments.apps "api" not found', 'kubectl logs deploy/web');
+check('other', 'kubectl logs deploy/api', 'deployments.apps "api" not found', 'kubectl logs deploy/web');
+check('swapped', 'kran build api', 'unknown project "api"', 'kran build web');
+check('swapped', 'aws s3 ls --region us-east-1', 'PermanentRedirect', 'aws s3 ls --region eu-central-1');
+check(
+  'swapped',
+  'ffmpeg -i a -vf scale=720:-1 b',
+  'height not divisible by 2',
+  'ffmpeg -i a -vf scale=720:-2 b',
+);
+check('other', 'fly deploy --app prod', 'app prod is suspended', 'fly deploy --app stage');
+check('other', 'report --day d=2026-10-01', 'no rows', 'report --day d=2026-10-02');
+check('other', 'aws s3 cp a.csv s3://x/', 'the path a.csv does not exist', 'aws s3 cp b.csv s3://x/');
+check('named', 'play site.yml', 'site.yml could not be found', 'play books/site.yml');
+check('flag', 'tar xzf a.tar.xz', 'gzip: stdin: not in gzip format', 'tar xJf a.tar.xz');
+check('flag', 'pandoc a.md --filter citer', 'Could not find executable citer', 'pandoc a.md --citeproc');
+check('added', 'convert a b', 'cache resources exhausted', 'convert -limit memory 4GiB a b');
+check('added', 'nix build .#a', "feature 'x' is disabled", "nix --extra-features 'x y' build .#a");
+check('added', 'cargo test', 'test a ... FAILED', 'cargo test -- --test-threads=1');
+check('other', 'cargo test', 'test a ... FAILED', 'cargo test -- --skip a');
+check('other', './gradlew build', '502 Bad Gateway', './gradlew --stop');
+check('program', 'bazel build //a', 'requires Bazel 7', 'bazelisk build //a');
+check('program', 'vendor/bin/phpunit a', 'memory exhausted', 'php -d memory_limit=1G vendor/bin/phpunit a');
+check(
+  'named',
+  'duckdb -c "select * from read(\'a.csv\')"',
+  'Could not convert string "N/A"',
+  "duckdb -c \"select * from read('a.csv', nullstr='N/A')\"",
+);
+check('other', 'psql -c "select * from a"', 'a is too large', 'psql -c "select * from a limit 5"');
 check('swapped', 'tool --codec h265', 'invalid configuration', 'tool --codec h264');
 check('swapped', 'npm run dev', 'Missing script: "dev"', 'npm run start');
 check(

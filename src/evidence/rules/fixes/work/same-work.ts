@@ -4,6 +4,7 @@
  */
 
 import type { Attempt, Command, Family } from '../../attempts/attempt.js';
+import type { FailedAttempt } from './operands.js';
 import { type WorkChangeKind, workChange } from './work-change.js';
 
 export type WorkDifference = SameWork | { readonly kind: 'other' };
@@ -21,7 +22,7 @@ export interface SameWork {
   readonly isElevated: boolean;
 }
 
-export function sameWork(failed: Attempt, later: Attempt): WorkDifference {
+export function sameWork(failed: FailedAttempt, later: Attempt): WorkDifference {
   if (failed.command.signature === '' || later.command.signature === '') return otherWork;
   // Asking a program for its version or a list is not the work that failed.
   if ((failed.changesState && !later.changesState) || asksForHelp(failed.command, later.command))

@@ -3,12 +3,15 @@
  * that it rejects. Another file, host, id or query is other work.
  */
 
-import type { Attempt } from '../../attempts/attempt.js';
+import type { Family } from '../../attempts/attempt.js';
 import { isLocalReader } from '../../attempts/command-kinds.js';
+import { completion } from './completed-text.js';
 import {
   errorNames,
   errorRejects,
+  type FailedAttempt,
   isDataFile,
+  isLookedUp,
   isNumberedName,
   isVersionOf,
   looksLikeId,
@@ -41,7 +44,12 @@ export interface ArgumentChange {
 export const noChange: ArgumentChange = { kind: 'none', names: [] };
 export const otherWork: ArgumentChange = { kind: 'other', names: [] };
 
-export function valueChange(failed: Attempt, value: string, other: string, flag: string): ArgumentChange {
+export function valueChange(
+  failed: FailedAttempt,
+  value: string,
+  other: string,
+  flag: string,
+): ArgumentChange {
   const [part, otherPart] = differingParts(value, other);
   if (part !== value) return valueChange(failed, part, otherPart, flag);
   // `iPhone 14` and `iPhone 16`.
@@ -66,12 +74,55 @@ export function valueChange(failed: Attempt, value: string, other: string, flag:
   }
   if (errorNames(failed, other) && !isDataFile(other)) return { kind: 'named', names };
   if (errorNames(failed, other) && errorRejects(failed, value)) return { kind: 'named', names };
+  // Another file is other work; the same file in another folder is not.
+  const isOtherFile = isDataFile(value) && isDataFile(other) && fileName(value) !== fileName(other);
+  if (isOtherFile && !(flag !== '' && isLookedUp(failed, fileName(other)))) return otherWork;
+  // Another pod or container is other work, whatever became of the first one.
+  if (flag === '' && namesInstance(failed)) return otherWork;
   if (errorRejects(failed, value)) return { kind: 'swapped', names };
+  const family = failed.cause?.family ?? 'other';
+  const isTuned = settings.test(flag) || (flag !== '' && family !== 'code' && isOtherNumber(value, other));
+  if (isTuned && !unrelated.has(family)) return { kind: 'swapped', names };
   const isSetting = settingFamilies.has(failed.cause?.family ?? '') || limits.test(failed.cause?.line ?? '');
   return flag !== '' && isSetting && !isDataFile(value) && !isDataFile(other)
     ? { kind: 'swapped', names }
     : otherWork;
 }
+
+function fileName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** The same expression with another number: `scale=720:-1` and `scale=720:-2`. A date is another day. */
+function isOtherNumber(value: string, other: string): boolean {
+  const shape = (text: string) => text.replace(/-?\d{1,9}(?:\.\d{1,9})?/g, '0');
+  return (
+    (/[a-z]{2}[^=:,]{0,30}[=:]/i.test(value) || /^-?\d{1,6}[:x]-?\d{1,6}$/.test(value)) &&
+    !/\d{4}-\d\d|^(?:\w{0,20}id|issue|page|offset|seed|line|row|port)=/i.test(value) &&
+    shape(value) === shape(other)
+  );
+}
+
+/** Flags that say where or how the work is done, and not what it is about: another value is no other work. */
+const settings =
+  /^--?(?:region|zone|location|profile|device|platform|arch|scheme|destination|sdk|encoding|locale|engine|pdf-engine|driver|kernel|runtime|mode|codec|pix_fmt|generator|toolchain|shell|backend|accelerator|gpus?)$/;
+
+/** Causes that a setting has nothing to do with. */
+const unrelated: ReadonlySet<Family> = new Set(['transient', 'perm', 'auth']);
+
+/** Whether an operand of the command names a thing that runs, or an entry of a list. */
+function namesInstance({ command: { program, subcommand } }: FailedAttempt): boolean {
+  return (
+    /^(?:kubectl|oc|docker|podman|nerdctl|systemctl|pm2|supervisorctl|gh|glab|heroku|fly)$/.test(program) &&
+    subcommand.some((word) => instanceVerbs.has(word))
+  );
+}
+
+const instanceVerbs: ReadonlySet<string> = new Set(
+  'logs describe get exec attach delete rm restart stop start kill top port-forward inspect view show rollout scale'.split(
+    ' ',
+  ),
+);
 
 /** Of `platform=iOS,name=a` and `platform=iOS,name=b`, the values that differ; both as they are if more than one does. */
 function differingParts(value: string, other: string): readonly [string, string] {
@@ -88,7 +139,9 @@ function differingParts(value: string, other: string): readonly [string, string]
 }
 
 /** A value that the error rejects, such as a name with a blank, may be swapped; a text is other work. */
-function textChange(failed: Attempt, value: string, other: string, flag: string): ArgumentChange {
+function textChange(failed: FailedAttempt, value: string, other: string, flag: string): ArgumentChange {
+  const completed = completion(failed, value, other);
+  if (completed !== undefined) return { kind: 'named', names: [`${flag || 'operand'}:+${completed}`] };
   const isShort =
     value.length <= maxValue && other.length <= maxValue && flag !== '' && !/^-[ce]$/.test(flag);
   if (!isShort || !errorRejects(failed, value)) return otherWork;
@@ -98,7 +151,7 @@ function textChange(failed: Attempt, value: string, other: string, flag: string)
 const maxValue = 40;
 
 /** An error about a size that a number sets. */
-const limits =
-  /memory|too (?:large|big|many|long|small)|limit|exceed|capacity|disk|quota|out of range|at (?:most|least)/i;
+export const limits =
+  /memory|too (?:large|big|many|long|small)|limit|exceed|capacity|disk|quota|exhaust|out of range|at (?:most|least)/i;
 
 const settingFamilies: ReadonlySet<string> = new Set(['usage', 'invalid', 'config', 'version', 'dep']);

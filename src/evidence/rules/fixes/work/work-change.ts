@@ -5,7 +5,8 @@
 
 import type { Attempt, Command } from '../../attempts/attempt.js';
 import { argumentChange } from './argument-change.js';
-import { errorNames, errorRejects, isFlag, isVersionOf, mentions } from './operands.js';
+import { completion } from './completed-text.js';
+import { errorNames, errorRejects, type FailedAttempt, isFlag, isVersionOf, mentions } from './operands.js';
 import { replacesProgram } from './replaced-program.js';
 import type { ArgumentChange, ArgumentChangeKind } from './value-change.js';
 
@@ -16,11 +17,11 @@ export interface WorkChange {
   readonly names: readonly string[];
 }
 
-export function workChange(failed: Attempt, later: Command): WorkChange {
+export function workChange(failed: FailedAttempt, later: Command): WorkChange {
   const { command } = failed;
   if (command.isOpaque || later.isOpaque) return opaqueChange(failed, later);
   if (command.signature === later.signature) {
-    const change = wordsChange(failed, later);
+    const change = completedQuery(failed, later) ?? wordsChange(failed, later);
     if (!isRespelled(failed, later) || (change.kind !== 'none' && change.kind !== 'added')) return change;
     return isVersionOf(command.spelling, later.spelling)
       ? { kind: 'version', names: ['program:version'] }
@@ -34,7 +35,7 @@ export function workChange(failed: Attempt, later: Command): WorkChange {
 const otherChange: WorkChange = { kind: 'other', names: [] };
 
 /** Program text is the same work only if it is identical; what stands around it may change. */
-function opaqueChange(failed: Attempt, later: Command): WorkChange {
+function opaqueChange(failed: FailedAttempt, later: Command): WorkChange {
   const { command } = failed;
   const text = programText(command);
   if (text === '' || text !== programText(later)) return otherChange;
@@ -50,7 +51,7 @@ function programText({ words }: Command): string {
   return (texts.length > 0 ? texts : words).join('\n');
 }
 
-function wordsChange(failed: Attempt, later: Command): ArgumentChange {
+function wordsChange(failed: FailedAttempt, later: Command): ArgumentChange {
   const about = failed.cause?.line ?? '';
   const plain = comparable(failed.command, about);
   const attempt = { ...failed, command: { ...failed.command, words: plain } };
@@ -63,6 +64,27 @@ function wordsChange(failed: Attempt, later: Command): ArgumentChange {
 }
 
 const quotes = /['"\\\s]/g;
+
+/** The text of a query, however long, of which only a part that was missing was put in. */
+function completedQuery(failed: FailedAttempt, later: Command): WorkChange | undefined {
+  const { words, program } = failed.command;
+  if (!(queryPrograms.test(program) || isTool(program)) || words.length !== later.words.length)
+    return undefined;
+  const changed = words.flatMap((word, at) => (word === later.words[at] ? [] : [at]));
+  const [at = -1] = changed;
+  const [text = '', other = ''] = [words[at], later.words[at]];
+  if (changed.length !== 1 || !/\s/.test(text)) return undefined;
+  const completed = completion(failed, text, other);
+  if (completed !== undefined) return { kind: 'named', names: [`text:+${completed}`] };
+  return isTool(program) ? undefined : otherChange;
+}
+
+function isTool(program: string): boolean {
+  return program.startsWith('mcp__');
+}
+
+const queryPrograms =
+  /^(?:psql|mysql|mariadb|sqlite3|duckdb|bq|snowsql|clickhouse(?:-client)?|sqlcmd|trino|presto|cqlsh|influx)$/;
 
 /** The words without what makes no difference; joined flags of `curl` are taken apart. */
 function comparable({ program, words }: Command, error: string): readonly string[] {
@@ -99,30 +121,45 @@ function bare(spelling: string): string {
   return spelling.replace(/\.exe$/i, '');
 }
 
-function programChange(failed: Attempt, later: Command): WorkChange {
+function programChange(failed: FailedAttempt, later: Command): WorkChange {
   return replacesProgram(failed, later)
     ? { kind: 'program', names: [`${failed.command.spelling}>${later.spelling}`] }
     : otherChange;
 }
 
 /** A flag before a word hides from the signature whether the word is a subcommand, so all words are compared. */
-function flagsChange(failed: Attempt, later: Command): WorkChange | undefined {
+function flagsChange(failed: FailedAttempt, later: Command): WorkChange | undefined {
   const { command } = failed;
   const [mine, theirs] = [command.signature, later.signature];
   if (!mine.startsWith(theirs) && !theirs.startsWith(mine)) return undefined;
-  const [one, other] = [flat(command), flat(later)];
-  const [operands, others] = [one, other].map((words) => words.filter((word) => !isFlag(word)).join('\n'));
+  const [one, other] = withSameSubcommand(command, later);
+  // What stands behind an added flag may be its value.
+  const given = other.filter(
+    (word, at) => one.includes(word) || !isFlag(other[at - 1] ?? '') || one.includes(other[at - 1] ?? ''),
+  );
+  const [operands, others] = [one, given].map((words) => words.filter((word) => !isFlag(word)).join('\n'));
   if (operands !== others) return undefined;
   const change = argumentChange({ ...failed, command: { ...command, words: one } }, other);
   return change.kind === 'other' ? undefined : change;
 }
 
-function flat({ subcommand, words }: Command): readonly string[] {
-  return [...subcommand, ...words];
+/** The words of both; a subcommand that one of them has behind a flag, among its words, is left out of both. */
+function withSameSubcommand(one: Command, other: Command): readonly [readonly string[], readonly string[]] {
+  const missing = one.subcommand.slice(other.subcommand.length);
+  const surplus = other.subcommand.slice(one.subcommand.length);
+  return [
+    [...missing.filter((word) => !other.words.includes(word)), ...without(one.words, surplus)],
+    [...surplus.filter((word) => !one.words.includes(word)), ...without(other.words, missing)],
+  ];
+}
+
+/** Without the first occurrence of each. */
+function without(words: readonly string[], left: readonly string[]): readonly string[] {
+  return words.filter((word, at) => !left.includes(word) || words.indexOf(word) !== at);
 }
 
 /** The name of a subcommand or script that the error rejects was replaced. */
-function subcommandChange(failed: Attempt, later: Command): WorkChange | undefined {
+function subcommandChange(failed: FailedAttempt, later: Command): WorkChange | undefined {
   const { command, cause, output } = failed;
   const removed = command.subcommand.filter((word) => !later.subcommand.includes(word));
   const added = later.subcommand.filter((word) => !command.subcommand.includes(word));

@@ -22,9 +22,9 @@ const fetchPiped = /\b(?:curl|wget|irm|iwr|invoke-\w{3,12})\b[^|]{0,400}\|.{0,20
 const fetchInside = /(?:\$\(|<\(|`)\s{0,4}(?:curl|wget|fetch|irm|iwr)\b/i;
 
 /** A shell or interpreter without a script runs what is piped into it. */
-function runsInput({ program, words }: Command): boolean {
+function runsInput({ program, subcommand, words }: Command): boolean {
   if (shells.has(program)) return words.every((word) => /^-[a-z]{0,4}$/.test(word));
-  return interpreters.has(program) && words.every((word) => word === '-');
+  return subcommand.length === 0 && interpreters.has(program) && words.every((word) => word === '-');
 }
 
 const shells: ReadonlySet<string> = new Set(['bash', 'sh', 'zsh', 'dash', 'fish', 'ksh', 'eval', 'iex']);
