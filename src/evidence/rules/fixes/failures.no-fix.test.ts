@@ -310,6 +310,15 @@ check('a file tool', [
 ]);
 
 check(
+  'an edit of a file in the folder that the command is given',
+  [
+    ['helm template ./chart', 1, 'Error: parse error at (web/templates/deploy.yaml:9): unexpected "}"'],
+    { edit: '/r/chart/templates/deploy.yaml' },
+    ['helm template ./chart', 0, 'kind: Deployment'],
+  ],
+  'went-away',
+);
+check(
   'an edit of the file that the command is given',
   [
     ['kubectl apply -f a.yaml', 1, 'error validating data: unknown field "spce"'],

@@ -100,10 +100,14 @@ function editedBetween(thread: Thread, from: number, to: number): readonly strin
   return thread.timeline.slice(from + 1, to).flatMap(editedFiles);
 }
 
-/** A file that the command itself is given is what the work is about, not a setting of it. */
+/** A file that the command itself is given, alone or in its folder, is what the work is about, not a setting of it. */
 function isWorkedOn(path: string, { command }: Attempt): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  return command.words.some((word) => word.slice(word.lastIndexOf('/') + 1) === name);
+  return command.words.some((word) => {
+    const given = word.replace(/^\.\//, '').replace(/\/$/, '');
+    const isInside = /^[\w-][\w./-]*$/.test(given) && `/${path}`.includes(`/${given}/`);
+    return isInside || word.slice(word.lastIndexOf('/') + 1) === name;
+  });
 }
 
 function configurationFix(edited: readonly string[], families: readonly Family[]): FoundFix | undefined {

@@ -44,6 +44,7 @@ check(
   'height not divisible by 2',
   'ffmpeg -i a -vf scale=720:-2 b',
 );
+check('other', 'build --platform a/x,a/y .', 'no match for platform a/y', 'build --platform a/x .');
 check('other', 'fly deploy --app prod', 'app prod is suspended', 'fly deploy --app stage');
 check('other', 'report --day d=2026-10-01', 'no rows', 'report --day d=2026-10-02');
 check('other', 'aws s3 cp a.csv s3://x/', 'the path a.csv does not exist', 'aws s3 cp b.csv s3://x/');

@@ -57,8 +57,8 @@ export function valueChange(
     return { kind: 'version', names: [`${flag}:version`] };
   // A query or another text is the work itself.
   if (/\s/.test(value.trim()) || /\s/.test(other.trim())) return textChange(failed, value, other, flag);
-  // Nothing is less than any number.
-  if (other === '0') return otherWork;
+  // Nothing is less than any number, and a part of a list is less than the list.
+  if (other === '0' || isPartOfList(value, other)) return otherWork;
   const names = [`${flag || 'operand'}:${value}>${other}`.slice(0, 200)];
   if (isVersionOf(value, other)) return { kind: 'version', names: [`${flag || 'operand'}:version`] };
   // Another address is other work, and so is another file for a program that only shows it.
@@ -87,6 +87,12 @@ export function valueChange(
   return flag !== '' && isSetting && !isDataFile(value) && !isDataFile(other)
     ? { kind: 'swapped', names }
     : otherWork;
+}
+
+function isPartOfList(value: string, other: string): boolean {
+  const parts = value.split(',');
+  const kept = other.split(',');
+  return kept.length < parts.length && kept.every((part) => parts.includes(part));
 }
 
 function fileName(path: string): string {
