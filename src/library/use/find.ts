@@ -5,8 +5,8 @@
 
 import { basename, dirname } from 'node:path';
 import type { SearchDocument } from '../../search/document.js';
+import { nearestPurposes } from '../../search/overlap/nearest-purposes.js';
 import { overlappingPairs, strengthOf } from '../../search/overlap/overlap.js';
-import { purposeOf } from '../../search/overlap/purpose.js';
 import { goodScore, search } from '../../search/search.js';
 import type { SearchIndex } from '../../search/search-index.js';
 import { similar } from '../../search/similar.js';
@@ -234,20 +234,11 @@ function samePurpose(
   document: SearchDocument,
   skills: readonly SkillEntry[],
 ): readonly { readonly id: string; readonly score: number }[] {
-  const own = purposeOf(document).description;
-  const near = skills
-    .filter(({ path }) => path !== document.id)
-    .map((skill) => {
-      const shared = [...purposeOf(skill).description.keys()].filter((concept) => own.has(concept)).length;
-      return { path: skill.path, shared };
-    })
-    .filter(({ shared }) => shared > 1)
-    .sort((a, b) => b.shared - a.shared)
-    .slice(0, maxCompared)
-    .flatMap(({ path }) => {
-      const file = unlessRefused(() => files.read(path, { maxBytes: 1024 * 1024 }));
-      return file === undefined ? [] : [searchDocument(path, file.bytes, basename(dirname(path)))];
-    });
+  const others = skills.filter(({ path }) => path !== document.id);
+  const near = nearestPurposes(document, others, maxCompared).flatMap(({ path }) => {
+    const file = unlessRefused(() => files.read(path, { maxBytes: 1024 * 1024 }));
+    return file === undefined ? [] : [searchDocument(path, file.bytes, basename(dirname(path)))];
+  });
   return overlappingPairs([document, ...near])
     .filter(({ a }) => a === document.id)
     .map((pair) => ({ id: pair.b, score: strengthOf(pair) }));

@@ -4,7 +4,7 @@
  */
 
 import { compareText } from '../../text/utf8.js';
-import { bodyConcepts, type ConceptVector, purposeOf, purposeScore, sharedOf, vectorOf } from './purpose.js';
+import { purposePairs } from './purpose-pairs.js';
 import { candidatePairs, containment, type Shingles, shinglesOf } from './shingles.js';
 
 export interface OverlapSkill {
@@ -33,9 +33,9 @@ export interface OverlapPair {
 export const overlapThresholds: Readonly<Record<OverlapSignal, number>> = {
   equal: 1,
   contained: 0.6,
-  purpose: 0.42,
+  purpose: 0.21,
   triggers: 0.85,
-  meaning: 0.8,
+  meaning: 0.9,
   evidence: 0.5,
 };
 
@@ -103,94 +103,6 @@ function textScores(a: Shingles | undefined, b: Shingles | undefined): OverlapSc
   const isEqual = a.length === b.length && contained === 1;
   return { ...(isEqual && { equal: 1 }), contained };
 }
-
-interface ScoredPair {
-  readonly a: number;
-  readonly b: number;
-  readonly scores: OverlapScores;
-}
-
-/** Pairs whose descriptions have much in common; the bodies are read only for those. */
-function purposePairs(skills: readonly OverlapSkill[]): readonly ScoredPair[] {
-  const purposes = skills.map(purposeOf);
-  const weights = conceptWeights(purposes.map(({ description }) => description));
-  const descriptions = purposes.map(({ description }) => vectorOf(description, weights));
-  const triggers = purposes.map((purpose) => vectorOf(purpose.triggers, weights));
-  const bodies = new Map<number, ConceptVector>();
-  const bodyAt = (at: number): ConceptVector => {
-    const vector = bodies.get(at) ?? vectorOf(bodyConcepts(skills[at]?.body ?? ''), weights);
-    bodies.set(at, vector);
-    return vector;
-  };
-  return similarDescriptions(descriptions).flatMap(([a, b]): readonly ScoredPair[] => {
-    const [ofA, ofB] = [purposes[a], purposes[b]];
-    const [x, y, u, v] = [descriptions[a], descriptions[b], triggers[a], triggers[b]];
-    if (!(ofA && ofB && x && y && u && v)) return [];
-    const description = sharedOf(x, y);
-    const sameTriggers =
-      Math.min(u.concepts.length, v.concepts.length) < minTriggerConcepts ? 0 : sharedOf(u, v).score;
-    const purpose = purposeScore(description, sharedOf(bodyAt(a), bodyAt(b)), [ofA.actions, ofB.actions]);
-    return [{ a, b, scores: { purpose, ...(sameTriggers > 0 && { triggers: sameTriggers }) } }];
-  });
-}
-
-/** Clauses of one or two concepts are the same by chance. */
-const minTriggerConcepts = 3;
-
-/** Pairs with a cosine of at least `roughScore`, found through the concepts that not too many skills have. */
-function similarDescriptions(vectors: readonly ConceptVector[]): readonly (readonly [number, number])[] {
-  const holders = new Map<number, { readonly at: number; readonly weight: number }[]>();
-  vectors.forEach(({ concepts, weights }, at) => {
-    concepts.forEach((concept, index) => {
-      const list = holders.get(concept) ?? [];
-      if (list.length === 0) holders.set(concept, list);
-      list.push({ at, weight: weights[index] ?? 0 });
-    });
-  });
-  const maxHolders = Math.max(50, Math.ceil(vectors.length / 20));
-  const products = new Float32Array(vectors.length);
-  return vectors.flatMap(({ concepts, weights }, a) => {
-    const touched: number[] = [];
-    concepts.forEach((concept, index) => {
-      const list = holders.get(concept) ?? [];
-      if (list.length > maxHolders) return;
-      for (const { at: b, weight } of list) {
-        if (b <= a) continue;
-        if (products[b] === 0) touched.push(b);
-        products[b] = (products[b] ?? 0) + weight * (weights[index] ?? 0);
-      }
-    });
-    const found = touched.filter((b) => (products[b] ?? 0) >= roughScore);
-    for (const b of touched) products[b] = 0;
-    return found.map((b) => [a, b] as const);
-  });
-}
-
-/** Numbers concepts, and knows how rare each is in the descriptions. */
-function conceptWeights(
-  descriptions: readonly ReadonlyMap<string, number>[],
-): (concept: string) => { readonly number: number; readonly rarity: number } {
-  const frequencies = new Map<string, number>();
-  for (const description of descriptions) {
-    for (const concept of description.keys()) frequencies.set(concept, (frequencies.get(concept) ?? 0) + 1);
-  }
-  const known = new Map<string, { readonly number: number; readonly rarity: number }>();
-  return (concept) => {
-    const before = known.get(concept);
-    if (before !== undefined) return before;
-    const frequency = frequencies.get(concept) ?? 0;
-    const others = descriptions.length + virtualSkills - frequency;
-    const weight = { number: known.size, rarity: Math.log(1 + (others + 0.5) / (frequency + 0.5)) };
-    known.set(concept, weight);
-    return weight;
-  };
-}
-
-/** Below it, no body makes up for the description. */
-const roughScore = 0.3;
-
-/** Added to the number of skills, so that in a library of five a concept in two of them is still rare. */
-const virtualSkills = 100;
 
 export interface OverlapCluster {
   readonly ids: readonly string[];

@@ -1,36 +1,63 @@
 /*
- * Whether two skills are for the same purpose although they say it in other words: the concepts of their descriptions,
- * and of their bodies, weighted by rarity. A clause that says what a skill is not for names the neighbour's subject, so
- * it is removed first.
+ * What a skill is for, as far as its description and the beginning of its body say it. A clause about what it is not for
+ * names the neighbour's subject, so it is removed first.
  */
 
-import { conceptsOf } from './concepts.js';
+import { isAction, type Term, termsOf } from './concepts.js';
 
 export interface PurposeText {
   readonly name: string;
   readonly description: string;
 }
 
-/** What a skill is for: its concepts, each with its number of occurrences. */
 export interface Purpose {
+  /** Of the name and the description, each word once. */
+  readonly terms: readonly Term[];
+  /** The actions in the name and the first sentence: what the skill does before all. */
+  readonly mainActions: ReadonlySet<string>;
   readonly actions: ReadonlySet<string>;
-  readonly description: ReadonlyMap<string, number>;
-  /** What the clauses about when to use it say. */
-  readonly triggers: ReadonlyMap<string, number>;
+  /** Words of the name that the description repeats: what the skill is about before all. */
+  readonly central: ReadonlySet<string>;
+  /** Of the clauses about when to use it, each word once. */
+  readonly triggers: readonly Term[];
 }
 
 export function purposeOf({ name, description }: PurposeText): Purpose {
   const text = withoutExclusions(description);
-  const { actions, subjects } = conceptsOf(`${name}\n${text}`);
-  return { actions, description: subjects, triggers: conceptsOf(triggersOf(text).join(' ')).subjects };
+  const first = text.trim().split(/(?<=[.!?;:])\s/, 1)[0] ?? '';
+  const ofName = termsOf(name);
+  const ofText = termsOf(text);
+  const terms = distinctTerms([...ofName, ...ofText]).slice(0, maxTerms);
+  const described = new Set(ofText.map(({ word }) => word));
+  return {
+    terms,
+    central: new Set(ofName.flatMap(({ word }) => (described.has(word) ? [word] : []))),
+    mainActions: actionsOf([...ofName, ...(first.length === text.length ? ofText : termsOf(first))]),
+    actions: actionsOf(terms),
+    triggers: distinctTerms(termsOf(triggersOf(text).join('\n'))),
+  };
 }
 
-/** The concepts of the beginning of a body: what follows has little weight, and a library has many bodies. */
-export function bodyConcepts(body: string): ReadonlyMap<string, number> {
-  return conceptsOf(body.slice(0, maxBodyCharacters)).subjects;
+/** A long description is about more and more; what it is for stands at its beginning. */
+const maxTerms = 50;
+
+function actionsOf(terms: readonly Term[]): ReadonlySet<string> {
+  return new Set(terms.flatMap(({ concepts }) => concepts.filter(isAction)));
 }
 
-const maxBodyCharacters = 4_000;
+/** A word that occurs twice has the concepts of both places. */
+function distinctTerms(terms: readonly Term[]): readonly Term[] {
+  const found = new Map<string, Term>();
+  for (const term of terms) {
+    const before = found.get(term.word);
+    if (before === undefined || before.concepts === term.concepts) found.set(term.word, before ?? term);
+    else {
+      const concepts = [...new Set([...before.concepts, ...term.concepts])];
+      found.set(term.word, { word: term.word, concepts });
+    }
+  }
+  return [...found.values()];
+}
 
 /** "Not for X (use Y)", "do not use for X", "for X use Y instead": the subject of another skill. */
 export function withoutExclusions(description: string): string {
@@ -58,59 +85,3 @@ export function triggersOf(description: string): readonly string[] {
     ([, clause = '']) => clause.trim(),
   ).filter((clause) => clause !== '');
 }
-
-/** Weighted concepts, ordered by their numbers, of length 1. */
-export interface ConceptVector {
-  readonly concepts: Uint32Array;
-  readonly weights: Float32Array;
-}
-
-/** `weightOf` numbers a concept and says how rare it is. */
-export function vectorOf(
-  concepts: ReadonlyMap<string, number>,
-  weightOf: (concept: string) => { readonly number: number; readonly rarity: number },
-): ConceptVector {
-  const weighted = Array.from(concepts, ([concept, times]) => {
-    const { number, rarity } = weightOf(concept);
-    return { number, weight: rarity * (1 + Math.log(times)) };
-  }).sort((a, b) => a.number - b.number);
-  const length = Math.sqrt(weighted.reduce((sum, { weight }) => sum + weight * weight, 0)) || 1;
-  return {
-    concepts: Uint32Array.from(weighted, ({ number }) => number),
-    weights: Float32Array.from(weighted, ({ weight }) => weight / length),
-  };
-}
-
-/** The cosine of two vectors, and the number of concepts that they share. */
-export function sharedOf(
-  a: ConceptVector,
-  b: ConceptVector,
-): { readonly score: number; readonly count: number } {
-  let score = 0;
-  let count = 0;
-  for (let left = 0, right = 0; left < a.concepts.length && right < b.concepts.length; ) {
-    const [x = 0, y = 0] = [a.concepts[left], b.concepts[right]];
-    if (x === y) {
-      score += (a.weights[left] ?? 0) * (b.weights[right] ?? 0);
-      count++;
-    }
-    if (x <= y) left++;
-    if (y <= x) right++;
-  }
-  return { score, count };
-}
-
-/** From 0 to 1. One concept in common is a topic; a purpose needs several, and the same action is one of them. */
-export function purposeScore(
-  description: ReturnType<typeof sharedOf>,
-  body: ReturnType<typeof sharedOf>,
-  [a, b]: readonly [ReadonlySet<string>, ReadonlySet<string>],
-): number {
-  const sharesAction = [...a].some((action) => b.has(action));
-  const isDoubtful = !sharesAction && a.size > 0 && b.size > 0;
-  const enough = Math.min(1, (description.count + (sharesAction ? 1 : 0)) / 3);
-  return (0.65 * description.score + 0.35 * body.score) * enough * (isDoubtful ? otherAction : 1);
-}
-
-/** What the score is worth where both actions are known and differ. */
-const otherAction = 0.75;
