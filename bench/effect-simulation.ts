@@ -12,6 +12,12 @@ import {
   simulateMachine,
   usualMachine,
 } from '../src/evolve/rules/effect/histories.fixture.js';
+import {
+  type CauseKind,
+  causeKinds,
+  type SimulatedLine,
+  simulateLine,
+} from '../src/evolve/rules/effect/line-histories.fixture.js';
 
 export interface EffectFigures {
   readonly kind: HistoryKind;
@@ -55,4 +61,28 @@ function figuresOf(kind: HistoryKind, skills: readonly SimulatedSkill[]): Effect
     harmed: share(({ verdicts }) => verdicts.has('harmed')),
     noted: share(({ hasNote }) => hasNote),
   };
+}
+
+export interface LineFigures {
+  readonly kind: CauseKind;
+  readonly lines: number;
+  /** Ever said to have stopped or to occur less often. */
+  readonly fell: Share;
+  /** Said to go on when the window was over. */
+  readonly goesOn: Share;
+}
+
+/** So many lines of each kind that were written. */
+export function measureLines(perKind: number, seed: number, loadsADay: number): readonly LineFigures[] {
+  return causeKinds.map((kind) => {
+    const lines = Array.from({ length: perKind }, (_, index) =>
+      simulateLine(kind, seed + index * 7_919, loadsADay),
+    ).filter(({ last }) => last !== undefined);
+    const share = (isCounted: (line: SimulatedLine) => boolean): Share => {
+      const count = lines.filter(isCounted).length;
+      return { count, ...wilsonInterval(count, lines.length) };
+    };
+    const fell = share(({ ever }) => ever.has('stopped') || ever.has('less-often'));
+    return { kind, lines: lines.length, fell, goesOn: share(({ last }) => last === 'goes-on') };
+  });
 }

@@ -44,7 +44,10 @@ function skillsOfRoots(
     if (entry === undefined) return [];
     return [
       {
-        ...shownPart(entry, tokensOf),
+        id: entry.id,
+        name: entry.name,
+        path: entry.path,
+        tokens: tokensOf(entry),
         provenance,
         state,
         lastUsedAt: counted.get(id)?.lastUsedAt ?? 0,
@@ -74,7 +77,10 @@ function skillsOfPlugins(
   return entries.map((entry): KnownSkill => {
     const record = counted.get(entry.id);
     return {
-      ...shownPart(entry, tokensOf),
+      id: entry.id,
+      name: entry.name,
+      path: entry.path,
+      tokens: tokensOf(entry),
       provenance: 'plugin',
       state: 'active',
       lastUsedAt: record?.lastUsedAt ?? 0,
@@ -89,12 +95,4 @@ function skillsOfPlugins(
       due: false,
     };
   });
-}
-
-function shownPart(
-  entry: SkillEntry,
-  tokensOf: Measure,
-): Pick<KnownSkill, 'id' | 'name' | 'path' | 'tokens'> {
-  const { id, name, path } = entry;
-  return { id, name, path, tokens: tokensOf(entry) };
 }

@@ -78,3 +78,31 @@ test('without anything to say it says so, and what was rejected stays out', asyn
   await world.reject((await world.propose('deploy')).id);
   expect(shown(world)).toMatchObject({ note: null, lines: [], whyNot: { reason: 'already-rejected' } });
 });
+
+test('each line of a note says whether what it is about stopped', async () => {
+  const world = new ReviewWorld({ deploy: {} });
+  const everyDay = (result: string, first: number, last: number) => {
+    for (let at = first; at <= last; at += 1)
+      world.fails('deploy', { result, count: 1, at: world.time + at * day - 1 });
+  };
+  everyDay('no image', -30, 0);
+  everyDay('port refused', -30, 0);
+  await world.apply();
+  expect(shown(world).lines).toMatchObject([
+    { effect: { verdict: 'too-early' } },
+    { effect: { verdict: 'too-early' } },
+  ]);
+  everyDay('port refused', 1, 30);
+  world.time += 30 * day;
+  const effects = shown(world).lines.map(({ text, effect }) => [text.includes('port'), effect?.verdict]);
+  expect(new Map(effects as [boolean, string][])).toEqual(
+    new Map([
+      [true, 'goes-on'],
+      [false, 'stopped'],
+    ]),
+  );
+});
+
+test('a line that was not written yet has no effect', () => {
+  expect(shown(worldWithFix()).lines).toMatchObject([{ effect: null }]);
+});

@@ -17,11 +17,13 @@ import { NotePlanner } from './notes/plan-note.js';
 import { protectionOf } from './notes/skills.js';
 import { readProposals } from './proposals/proposal-folder.js';
 import { readSkillFiles } from './proposals/subject.js';
+import { type LineEffect, lineEffects } from './rules/effect/line-effect.js';
 import { findBlock } from './rules/note/block.js';
 import { type NoteItem, noteItems, type WaitingLine } from './rules/note/items.js';
 import { type EventFact, eventFacts, lessonsOf } from './rules/note/lessons.js';
 import { readLine } from './rules/note/line.js';
 import { isOldBlock, linesIn } from './rules/note/render.js';
+import { noteLives } from './rules/note-life.js';
 import { noteMemory, rejectedItems } from './rules/note-memory.js';
 
 export interface ShownNote {
@@ -46,6 +48,8 @@ export interface ShownLine {
   readonly events: readonly EventFact[];
   /** How many events the ledger names. */
   readonly cited: number;
+  /** Whether what it is about stopped; null if it is not in a note. */
+  readonly effect: LineEffect | null;
 }
 
 export interface ShowDeps {
@@ -63,13 +67,22 @@ export function showNote(deps: ShowDeps, entry: SkillEntry, days: number): Shown
     const { lines, whyNot } = unwritten(deps, entry, window, items);
     return { skill: entry.id, note: null, lines: lines.map((item) => lineOf(item, facts)), waiting, whyNot };
   }
+  const effects = linesOf(deps, entry);
   const fresh = new Map(items.map((item) => [item.id, item]));
   const lines = written.lines.map((text, index) => {
     const item = written.items[index];
-    return writtenLine(text, item, item && fresh.get(item.id), facts);
+    const effect = effects.find(({ id }) => id === item?.id) ?? null;
+    return { ...writtenLine(text, item, item && fresh.get(item.id), facts), effect };
   });
   const { id, at } = written.entry;
   return { skill: entry.id, note: { entry: id, writtenAt: at }, lines, waiting, whyNot: null };
+}
+
+/** Of the note that is in the skill now. */
+function linesOf({ library, evidence }: ShowDeps, { id }: SkillEntry): readonly LineEffect[] {
+  const lives = noteLives(readLedger(library).entries);
+  const life = lives.findLast(({ skill, isPresent }) => skill === id && isPresent);
+  return life === undefined ? [] : lineEffects(evidence, life, library.clock.now());
 }
 
 export interface WrittenLines {
@@ -117,7 +130,7 @@ function windowWith({ from, to }: Window, items: readonly LedgerNote[]): Window 
 
 function lineOf({ text, kind, sessions, worked, of, evidence }: NoteItem, facts: Taught['facts']): ShownLine {
   const events = evidence.flatMap((id) => facts.get(id) ?? []);
-  return { text, kind, sessions, worked, of, events, cited: evidence.length };
+  return { text, kind, sessions, worked, of, events, cited: evidence.length, effect: null };
 }
 
 /** What the line says counts; how many sessions are behind it follows from its events. */
@@ -126,7 +139,7 @@ function writtenLine(
   item: LedgerNote | undefined,
   fresh: NoteItem | undefined,
   facts: Taught['facts'],
-): ShownLine {
+): Omit<ShownLine, 'effect'> {
   const events = (item?.evidence ?? []).flatMap((id) => facts.get(id) ?? []);
   const said = readLine(text);
   return {

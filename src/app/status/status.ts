@@ -60,9 +60,9 @@ export async function readStatus(context: Context): Promise<Status> {
   const learned = await readLearned(survey, own, judged);
   const linked = [...survey.skills.values()].flatMap(({ alsoIn }) => alsoIn.map((root) => root.label));
   const roots = library.roots.map(({ label, shownAs, path, trusted }) => {
-    const isOf = (id: string) => id.startsWith(`${label}:`);
+    const prefix = `${label}:`;
     const states = survey.records
-      .filter(({ id }) => isOf(id))
+      .filter(({ id }) => id.startsWith(prefix))
       .map(({ id, state }) => stateOf(survey, id, state));
     const count = (wanted: SkillState) => states.filter((state) => state === wanted).length;
     const [active, stale, archived] = [count('active'), count('stale'), count('archived')];
@@ -97,9 +97,14 @@ export async function readStatus(context: Context): Promise<Status> {
 
 /** Whether a path is one of Coppice's own files, which this very command and others write, and no skill. */
 function isOwnFileOf(home: string): (path: string) => boolean {
-  const { skills } = homePaths(home);
-  const isIn = (folder: string, path: string) => path === folder || path.startsWith(`${folder}/`);
-  return (path) => isIn(home, path) && !isIn(skills, path);
+  const isInHome = inside(home);
+  const isInSkills = inside(homePaths(home).skills);
+  return (path) => isInHome(path) && !isInSkills(path);
+}
+
+function inside(folder: string): (path: string) => boolean {
+  const prefix = `${folder}/`;
+  return (path) => path === folder || path.startsWith(prefix);
 }
 
 /** How long scanning and observing skills may take together; what is left is done next time. */

@@ -62,9 +62,9 @@ export async function runCommandLine(
   }
 }
 
-/** The context with the home, configuration and roots of `--home`, `--config` and `--root`. The terminal is still set up only where it is used. */
+/** The context with the home, configuration and roots of `--home`, `--config` and `--root`. */
 function chosenContext(context: Context, input: ParsedInput): Context {
-  const { files, clock, workingFolder, userHome, platform, environment, program } = context;
+  const { files, clock, workingFolder, userHome, platform, environment, terminal, program } = context;
   const config = input.text('config');
   return {
     files,
@@ -76,9 +76,7 @@ function chosenContext(context: Context, input: ParsedInput): Context {
     userHome,
     platform,
     environment,
-    get terminal() {
-      return context.terminal;
-    },
+    terminal,
     program,
     readStdin: () => context.readStdin(),
   };

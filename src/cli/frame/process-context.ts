@@ -30,10 +30,16 @@ export function processContext(from: NodeJS.Process): Context {
     userHome,
     platform: from.platform,
     environment: from.env,
-    // Created on first use: setting up the streams takes longer than recording an event.
-    get terminal() {
-      return terminalOf({ stdout: from.stdout, stderr: from.stderr, environment: from.env });
-    },
+    // The streams are read on first use: setting them up takes longer than recording an event.
+    terminal: terminalOf({
+      get stdout() {
+        return from.stdout;
+      },
+      get stderr() {
+        return from.stderr;
+      },
+      environment: from.env,
+    }),
     program: { executable: from.execPath, script: from.argv[1] ?? '' },
     readStdin: readStandardInput,
   };

@@ -188,5 +188,14 @@ test('it is known by all names it had, but for those that another skill has now'
 test('it says what it said last, and what it ever said is not forgotten', async () => {
   const [life] = await lives([note('ab'), note('a')]);
   expect(life?.items.map(({ id, lastSeen }) => [id, (lastSeen - now) / dayMs])).toEqual([['a', 2]]);
-  expect(life?.said).toEqual(new Set('ab'));
+  expect([...(life?.said.keys() ?? [])]).toEqual(['a', 'b']);
+});
+
+test('it is known since when it says each line', async () => {
+  const [life] = await lives([note('a'), note('ab'), note('b'), note('ba')]);
+  const days = [...(life?.said ?? [])].map(([id, at]) => [id, (at - now) / dayMs]);
+  expect(days).toEqual([
+    ['a', 1],
+    ['b', 2],
+  ]);
 });

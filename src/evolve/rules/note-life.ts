@@ -18,8 +18,8 @@ export interface NoteLife {
   readonly appliedAt: number;
   /** The items of the last entry. */
   readonly items: readonly LedgerNote[];
-  /** The ids of all items that it ever had. */
-  readonly said: ReadonlySet<string>;
+  /** The ids of all items that it ever had, and when it said each first. */
+  readonly said: ReadonlyMap<string, number>;
   /** When the skill was changed before, if the ledger knows. */
   readonly changedBefore: number | undefined;
   /** When it was removed, or the skill was changed in another way; undefined while it lives. */
@@ -103,7 +103,7 @@ interface OpenLife {
   readonly entries: string[];
   readonly appliedAt: number;
   items: readonly LedgerNote[];
-  readonly said: Set<string>;
+  readonly said: Map<string, number>;
   readonly changedBefore: number | undefined;
   endedAt: number | undefined;
   why: EndReason | undefined;
@@ -150,10 +150,15 @@ function change(past: SkillPast, entry: RecordedEntry): OpenLife | undefined {
   past.changedAt = at;
   if (items === undefined || items.length === 0) return undefined;
   past.life = {
-    ...{ entries: [id], appliedAt: at, items, said: new Set(items.map((item) => item.id)), changedBefore },
+    ...{ entries: [id], appliedAt: at, items, said: new Map(), changedBefore },
     ...{ endedAt: undefined, why: undefined, trial: undefined, isKept: entry.undoes !== null },
   };
+  remember(past.life, items, at);
   return past.life;
+}
+
+function remember({ said }: OpenLife, items: readonly LedgerNote[], at: number): void {
+  for (const { id } of items) said.set(id, said.get(id) ?? at);
 }
 
 /** What the note says after the entry; undefined if the entry is not about the note. */
@@ -162,12 +167,12 @@ function itemsAfter(past: SkillPast, { action, undoes, notes = [] }: RecordedEnt
   return undoes === null ? undefined : past.before.get(undoes);
 }
 
-function continueLife(life: OpenLife, { id, undoes }: RecordedEntry, items: readonly LedgerNote[]): void {
+function continueLife(life: OpenLife, { id, at, undoes }: RecordedEntry, items: readonly LedgerNote[]): void {
   const undone = undoes === null ? -1 : life.entries.indexOf(undoes);
   if (undone === -1) life.entries.push(id);
   else life.entries.splice(undone, 1);
   life.items = items;
-  for (const item of items) life.said.add(item.id);
+  remember(life, items, at);
 }
 
 function end(life: OpenLife, at: number, why: EndReason): void {

@@ -105,11 +105,12 @@ function spentItems(
   };
   for (const life of lives) {
     const { skill, why, said } = life;
-    if (harmedAt(life) !== undefined || why === 'no-change') for (const id of said) itemsOf(skill).add(id);
+    if (harmedAt(life) !== undefined || why === 'no-change')
+      for (const id of said.keys()) itemsOf(skill).add(id);
   }
   for (const effect of effects) {
     const { note, verdict } = effect;
-    for (const id of note.said) {
+    for (const id of note.said.keys()) {
       if (verdict === 'helped') itemsOf(note.skill).delete(id);
       if (verdict === 'harmed' || isUseless(effect)) itemsOf(note.skill).add(id);
     }

@@ -49,7 +49,9 @@ export function statOf({ sizeBytes, mtimeMs, ctimeMs, inode }: Stat): FileStat {
 }
 
 export function isSameStat(known: FileStat | null, stat: Stat): boolean {
-  return known?.every((value, index) => value === statOf(stat)[index]) === true;
+  if (known === null) return false;
+  const current = statOf(stat);
+  return known.every((value, index) => value === current[index]);
 }
 
 /**

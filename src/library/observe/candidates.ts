@@ -48,7 +48,8 @@ export function observedScope(files: Files, home: string, request: ObserveReques
 
 /** What changed first, then the newest. Files beyond the space for baselines are not met at all. */
 export function findCandidates(scope: Scope, baseline: Baseline): readonly Candidate[] {
-  const met = metIn(scope, baseline);
+  const observed = observedSkills(scope);
+  const met = metIn(scope, observed, baseline);
   const changed = met.filter(({ known }) => known !== undefined);
   const byAge = (a: { stat: Stat }, b: { stat: Stat }) => b.stat.mtimeMs - a.stat.mtimeMs;
   let free = scope.maxBytes;
@@ -62,7 +63,7 @@ export function findCandidates(scope: Scope, baseline: Baseline): readonly Candi
       return fits;
     });
   return [
-    ...goneIn(scope, baseline),
+    ...goneIn(scope, observed, baseline),
     ...[...changed.sort(byAge), ...first].flatMap(({ skill, stat }) => {
       const location = unlessRefused(() => locationOf(scope, skill));
       if (location === undefined || !isInRoot(scope, location)) return [];
@@ -84,8 +85,12 @@ interface MetFile {
 }
 
 /** The files of the walk that are not as they were last known; `known` is undefined at first sight. */
-function metIn(scope: Scope, { links, files: knownFiles }: Baseline): readonly MetFile[] {
-  return observedSkills(scope).flatMap(({ skill, realPath }) => {
+function metIn(
+  scope: Scope,
+  observed: readonly LocatedSkill[],
+  { links, files: knownFiles }: Baseline,
+): readonly MetFile[] {
+  return observed.flatMap(({ skill, realPath }) => {
     const stat = unlessRefused(() => scope.files.stat(skill.path, { follow: false }));
     const isOwn = stat?.kind === 'file' && stat.sizeBytes <= maxFileBytes && stat.uid === scope.owner;
     if (!isOwn) return [];
@@ -94,10 +99,12 @@ function metIn(scope: Scope, { links, files: knownFiles }: Baseline): readonly M
   });
 }
 
-function observedSkills({
-  skills,
-  roots,
-}: Scope): readonly { readonly skill: ObservedSkill; readonly realPath: string }[] {
+interface LocatedSkill {
+  readonly skill: ObservedSkill;
+  readonly realPath: string;
+}
+
+function observedSkills({ skills, roots }: Scope): readonly LocatedSkill[] {
   const realRoots = new Map([...roots].map(([real, { path }]) => [path, real]));
   return skills.flatMap((skill) => {
     const real = realRoots.get(skill.root.path);
@@ -114,11 +121,16 @@ function isInRoot({ roots }: Scope, { root, folder }: PackageLocation): boolean 
 }
 
 /** What was known and is not there any more, in roots that are. */
-function goneIn(scope: Scope, { files: knownFiles, links }: Baseline): readonly Candidate[] {
-  const met = new Set(observedSkills(scope).map(({ skill, realPath }) => links.get(skill.path) ?? realPath));
+function goneIn(
+  scope: Scope,
+  observed: readonly LocatedSkill[],
+  { files: knownFiles, links }: Baseline,
+): readonly Candidate[] {
+  const met = new Set(observed.map(({ skill, realPath }) => links.get(skill.path) ?? realPath));
   return [...knownFiles].flatMap(([path, known]) => {
+    if (met.has(path)) return [];
     const root = rootOf(scope, path);
-    if (root === undefined || met.has(path) || isThere(scope.files, path)) return [];
+    if (root === undefined || isThere(scope.files, path)) return [];
     const name = known.skill.slice(known.skill.indexOf(':') + 1);
     const skill = { id: known.skill, name, root, folder: `${known.root}/${known.folder}` };
     const location = { root: known.root, folder: known.folder, linked: false };

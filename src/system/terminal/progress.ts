@@ -26,11 +26,12 @@ export function showProgress(
   terminal: Terminal,
   { elapsedMs = () => performance.now(), quietMs = 0 }: ProgressOptions = {},
 ): Progress {
-  const { stderr, unicode } = terminal;
   const startedAt = elapsedMs();
   let drawnAt: number | undefined;
   return {
     update: (state) => {
+      // Only now: a stream takes milliseconds to open.
+      const { stderr, unicode } = terminal;
       if (!stderr.canRedraw) return;
       const now = elapsedMs();
       if (now - startedAt < quietMs || (drawnAt !== undefined && now - drawnAt < redrawMs)) return;
@@ -39,7 +40,7 @@ export function showProgress(
       stderr.write(clearLine + progressBar(state, { width: stderr.width - 1, unicode }));
     },
     end: () => {
-      if (drawnAt !== undefined) stderr.write(clearLine);
+      if (drawnAt !== undefined) terminal.stderr.write(clearLine);
       drawnAt = undefined;
     },
   };

@@ -40,10 +40,19 @@ interface OutputStream {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** A stream takes milliseconds to open, so each is opened when something asks for its screen. */
 export function terminalOf(source: TerminalSource): Terminal {
+  let stdout: Screen | undefined;
+  let stderr: Screen | undefined;
   return {
-    stdout: screen(source.stdout, source),
-    stderr: screen(source.stderr, source),
+    get stdout() {
+      stdout ??= screen(source.stdout, source);
+      return stdout;
+    },
+    get stderr() {
+      stderr ??= screen(source.stderr, source);
+      return stderr;
+    },
     unicode: drawsUnicode(source.environment),
   };
 }

@@ -83,14 +83,20 @@ export function usageToStore(usage: Usage, now: number): Usage {
 
 /** Where a skill was first seen after now, a record has to remember since when that is known. */
 function withRecordsForLater(usage: Usage, now: number): Pick<Usage, 'records' | 'seen'> {
-  const later = [...usage.seen].filter(([, at]) => at > now);
-  if (later.length === 0) return usage;
+  if (!isSomeAfter(usage.seen, now)) return usage;
   const [records, seen] = [new Map(usage.records), new Map(usage.seen)];
-  for (const [id, at] of later) {
+  for (const [id, at] of usage.seen) {
+    if (at <= now) continue;
     records.set(id, seenRecord(id, at));
     seen.delete(id);
   }
   return { records, seen };
+}
+
+/** Read by every listing, of every skill, so it allocates nothing. */
+function isSomeAfter(seen: Usage['seen'], now: number): boolean {
+  for (const at of seen.values()) if (at > now) return true;
+  return false;
 }
 
 /** The record of an id or alias; of a skill that was only seen, one that says when. */

@@ -137,8 +137,10 @@ function combine(left: Counters, right: Counters, count: Operation): Counters {
 }
 
 function combineDays(left: Days, right: Days, count: Operation): Days {
+  const events = Object.entries(right);
+  if (events.length === 0) return left;
   const days: Record<string, number> = { ...left };
-  for (const [day, events] of Object.entries(right)) days[day] = count(days[day] ?? 0, events);
+  for (const [day, number] of events) days[day] = count(days[day] ?? 0, number);
   return days;
 }
 

@@ -4,6 +4,7 @@
 
 import { type Context, libraryOptions } from '../../../app/context.js';
 import { withEvidence } from '../../../app/evidence.js';
+import { type LineEffect, lineEffects } from '../../../evolve/rules/effect/line-effect.js';
 import {
   type EffectSide,
   entriesToUndo,
@@ -11,7 +12,7 @@ import {
   type NoteEffect,
   noteEffects,
 } from '../../../evolve/rules/effect/note-effect.js';
-import { endLabels, failureText, verdictText } from '../../../evolve/rules/effect/words.js';
+import { endLabels, failureText, goingOnText, verdictText } from '../../../evolve/rules/effect/words.js';
 import { type NoteLife, noteLives } from '../../../evolve/rules/note-life.js';
 import { nameOf } from '../../../library/rules/ledger-entry.js';
 import { readLedger } from '../../../library/write/ledger.js';
@@ -27,12 +28,22 @@ export async function runEvolveEffect(context: Context, input: Input<'evolve eff
   const now = context.clock.now();
   const notes = noteLives(entries).filter((note) => isShown(note, now) && isSelected(note, wanted));
   if (notes.length === 0) return { document: { notes: [] }, text: '', notes: emptyHint(wanted) };
-  const effects = await withEvidence(context, ({ store }) => noteEffects(store, notes, now));
+  const effects = await withEvidence(context, ({ store }) =>
+    noteEffects(store, notes, now).map((effect) => ({
+      ...effect,
+      lines: lineEffects(store, effect.note, now),
+    })),
+  );
   return {
     document: { notes: effects.map(documentOf) },
     text: () => effectsText(context.terminal, effects),
     notes: effects.map(proposal).join(''),
   };
+}
+
+/** The effect of a note, and of each of its lines. */
+interface JudgedNote extends NoteEffect {
+  readonly lines: readonly LineEffect[];
 }
 
 function isSelected({ skill, ids }: NoteLife, wanted: string | undefined): boolean {
@@ -44,8 +55,8 @@ function emptyHint(wanted: string | undefined): string {
   return `no note was written to ${where} yet; coppice evolve run shows what it would write\n`;
 }
 
-function documentOf(effect: NoteEffect): unknown {
-  const { note, before, after, difference, verdict, observed, missing, control, isFinal } = effect;
+function documentOf(effect: JudgedNote): unknown {
+  const { note, lines, before, after, difference, verdict, observed, missing, control, isFinal } = effect;
   const { skill, entries, appliedAt, endedAt = null, why = null, items } = note;
   return {
     skill,
@@ -64,6 +75,7 @@ function documentOf(effect: NoteEffect): unknown {
     observed,
     missing,
     control: control ?? null,
+    lines: lines.map((line) => ({ ...line, before: sideOf(line.before), after: sideOf(line.after) })),
     ...(entriesToUndo(effect).length > 0 && { proposal: 'undo' }),
   };
 }
@@ -75,7 +87,7 @@ function sideOf({ failed, ...side }: EffectSide): unknown {
 
 const widthForBars = 110;
 
-function effectsText(terminal: Terminal, effects: readonly NoteEffect[]): string {
+function effectsText(terminal: Terminal, effects: readonly JudgedNote[]): string {
   const { stdout, unicode } = terminal;
   const layout = { bars: stdout.isTerminal && stdout.width >= widthForBars, unicode };
   const rows = effects.map((effect) => [
@@ -83,7 +95,9 @@ function effectsText(terminal: Terminal, effects: readonly NoteEffect[]): string
     timeText(effect.note.appliedAt).slice(0, 10),
     failureText(effect.before, layout),
     failureText(effect.after, layout),
-    [verdictText(effect), endText(effect.note)].filter((text) => text !== '').join('; '),
+    [verdictText(effect), goingOnText(effect.lines), endText(effect.note)]
+      .filter((text) => text !== '')
+      .join('; '),
   ]);
   return rowsText(terminal, ['SKILL', 'WRITTEN', 'FAILED BEFORE', 'AFTER', 'VERDICT'], rows);
 }

@@ -4,6 +4,7 @@
 
 import { type Context, libraryOf } from '../../../app/context.js';
 import { withEvidence } from '../../../app/evidence.js';
+import { lineText } from '../../../evolve/rules/effect/words.js';
 import { type EventFact, outcomeLabels } from '../../../evolve/rules/note/lessons.js';
 import { type ShownLine, type ShownNote, showNote } from '../../../evolve/show.js';
 import { findSkillToChange } from '../../../library/read/resolve.js';
@@ -24,12 +25,21 @@ export async function runEvolveShow(context: Context, input: Input<'evolve show'
 }
 
 function noteText({ lines, waiting }: ShownNote): string {
-  const shown = lines.flatMap((line, index) => [`${index + 1}. ${line.text}`, ...eventLines(line)]);
+  const shown = lines.flatMap((line, index) => [
+    `${index + 1}. ${line.text}`,
+    ...effectLine(line),
+    ...eventLines(line),
+  ]);
   const below = waiting.flatMap(({ text, sessions, why }) => [
     `not yet: ${text}`,
     `   seen in ${counted(sessions, 'session')}; ${why}`,
   ]);
   return [...shown, ...below].map((line) => `${printable(line)}\n`).join('');
+}
+
+/** `   since 2026-03-01: stopped (0 of 18 loads, before 12 of 12)`. */
+function effectLine({ effect }: ShownLine): readonly string[] {
+  return effect === null ? [] : [`   since ${timeText(effect.since).slice(0, 10)}: ${lineText(effect)}`];
 }
 
 const maxEvents = 10;

@@ -3,7 +3,8 @@
  * what happened to other skills on the same days.
  */
 
-import { addDays, countsOf, type DayRange, type Days, daysIn, rateOf } from './days.js';
+import { addDays, countsOf, type Days, daysIn, rateOf } from './days.js';
+import { normalQuantile } from './spread.js';
 import type { Direction, SideRanges, Sides } from './windows.js';
 
 /** Towards the verdict: above 0 means that the direction is confirmed. */
@@ -32,23 +33,28 @@ export function gainWithoutBurst(direction: Direction, { before, after }: Sides)
   return smallest;
 }
 
-/** The change that the trend before the note would have brought by itself, from the middle of one side to that of the other. */
-export function trendChange(own: Days, baseline: DayRange, { before, after }: Sides): number {
-  return slopeOf(daysIn(own, baseline)) * (middleOf(after) - middleOf(before));
-}
-
-/** The change of the rate in a day, by weighted least squares. */
-function slopeOf(days: Days): number {
-  const { loads } = countsOf(days);
-  const [middle, rate] = [middleOf(days), rateOf(days)];
+/**
+ * The change that the trend before the note would have brought by itself, from the middle of one side to that of the other.
+ * Days that only differ by chance have a slope too, so it counts as far as it is larger than its own error (the estimate of
+ * James and Stein): a slope of three errors by eight ninths, one that is within its error not at all.
+ */
+export function trendChange(baseline: Days, { before, after }: Sides, widening: number): number {
+  const { loads } = countsOf(baseline);
+  const [middle, rate] = [middleOf(baseline), rateOf(baseline)];
   let products = 0;
   let squares = 0;
-  for (const day of days) {
+  for (const day of baseline) {
     products += day.loads * (day.day - middle) * (day.bad / day.loads - rate);
     squares += day.loads * (day.day - middle) ** 2;
   }
-  return loads === 0 || squares === 0 ? 0 : products / squares;
+  if (loads === 0 || squares === 0 || products === 0) return 0;
+  const slope = products / squares;
+  const variance = (widening * Math.max(minVariance, rate * (1 - rate))) / squares;
+  return slope * Math.max(0, 1 - variance / slope ** 2) * (middleOf(after) - middleOf(before));
 }
+
+/** That of an episode of a skill that hardly ever fails, or hardly ever succeeds. */
+const minVariance = 0.02;
 
 function middleOf(days: Days): number {
   const { loads } = countsOf(days);
@@ -57,14 +63,17 @@ function middleOf(days: Days): number {
 
 const minCommonDays = 10;
 const minCorrelation = 0.4;
+/** How many skills may look alike by chance, among all that are compared. With hundreds of others, some always do. */
+const chancePeers = 0.5;
 
 /** The change that came from what the skill shares with others: those whose good and bad days are its own. */
-export function sharedChange(sides: Sides, ranges: SideRanges, others: Iterable<Days>): number {
+export function sharedChange(sides: Sides, ranges: SideRanges, others: readonly Days[]): number {
   const own = residualsOf(sides);
   const peers: Sides[] = [];
+  const byChance = normalQuantile(chancePeers / Math.max(1, others.length));
   for (const other of others) {
     const theirs = { before: daysIn(other, ranges.before), after: daysIn(other, ranges.after) };
-    if (correlation(own, residualsOf(theirs)) >= minCorrelation) peers.push(theirs);
+    if (isAlike(own, residualsOf(theirs), byChance)) peers.push(theirs);
   }
   if (peers.length === 0) return 0;
   const together = {
@@ -104,9 +113,16 @@ function productsOf(own: ReadonlyMap<number, number>, other: ReadonlyMap<number,
   return sums;
 }
 
-function correlation(own: ReadonlyMap<number, number>, other: ReadonlyMap<number, number>): number {
+/** Whether two skills have the same bad days, and more so than the best of so many others would by chance (Fisher's z). */
+function isAlike(
+  own: ReadonlyMap<number, number>,
+  other: ReadonlyMap<number, number>,
+  byChance: number,
+): boolean {
   const { days, own: ours, other: theirs, both } = productsOf(own, other);
-  return days < minCommonDays || ours === 0 || theirs === 0 ? 0 : both / Math.sqrt(ours * theirs);
+  if (days < minCommonDays || ours === 0 || theirs === 0) return false;
+  const needed = Math.tanh(byChance / Math.sqrt(days - 5));
+  return both / Math.sqrt(ours * theirs) >= Math.max(minCorrelation, needed);
 }
 
 function regression(on: ReadonlyMap<number, number>, of: ReadonlyMap<number, number>): number {

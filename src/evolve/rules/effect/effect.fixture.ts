@@ -19,7 +19,7 @@ export function noteOf(changes: Partial<NoteLife> = {}): NoteLife {
     entries: ['e1'],
     appliedAt,
     items: [],
-    said: new Set(),
+    said: new Map(),
     changedBefore: undefined,
     endedAt: undefined,
     why: undefined,

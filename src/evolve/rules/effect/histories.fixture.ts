@@ -6,6 +6,7 @@
 
 import type { DayCount } from './days.js';
 import { judge, type Verdict } from './judge.js';
+import { intervalOf, isUseless } from './note-effect.js';
 
 export const historyKinds = [
   /** No effect: each episode fails by itself. */
@@ -17,7 +18,7 @@ export const historyKinds = [
   'shared-outages',
   /** No effect: two days of every week are bad. */
   'weekly',
-  /** No effect: failures go from .5 to .05 by themselves. */
+  /** No effect: failures become fewer by themselves. */
   'drift',
   'helps',
   'harms',
@@ -32,16 +33,20 @@ export interface MachineOptions {
   /** Days in which notes are written and judged. */
   readonly days: number;
   readonly loadsADay: number;
+  readonly minOutageDays: number;
   readonly maxOutageDays: number;
   /** The share of bad episodes without and with the note. */
   readonly helps: readonly [without: number, noted: number];
   readonly harms: readonly [without: number, noted: number];
   readonly independent: number;
+  /** The share at the first and after the last day of what changes by itself. */
+  readonly drift: readonly [from: number, to: number];
 }
 
 export const usualMachine: MachineOptions = {
-  ...{ seed: 1, perKind: 20, warmDays: 30, days: 42, loadsADay: 4, maxOutageDays: 4 },
-  ...{ helps: [0.5, 0.1], harms: [0.1, 0.45], independent: 0.3 },
+  ...{ seed: 1, perKind: 20, warmDays: 30, days: 42, loadsADay: 4 },
+  ...{ minOutageDays: 2, maxOutageDays: 4 },
+  ...{ helps: [0.5, 0.1], harms: [0.1, 0.45], independent: 0.3, drift: [0.5, 0.05] },
 };
 
 export interface SimulatedSkill {
@@ -91,10 +96,10 @@ function newSkill(kind: HistoryKind): Skill {
   };
 }
 
-type Chance = () => number;
+export type Chance = () => number;
 
 /** From 0 to 1, evenly (mulberry32). */
-function chanceOf(seed: number): Chance {
+export function chanceOf(seed: number): Chance {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -104,7 +109,7 @@ function chanceOf(seed: number): Chance {
   };
 }
 
-function poisson(mean: number, chance: Chance): number {
+export function poisson(mean: number, chance: Chance): number {
   const limit = Math.exp(-mean);
   let count = -1;
   let product = 1;
@@ -115,9 +120,10 @@ function poisson(mean: number, chance: Chance): number {
   return count;
 }
 
-function outageLeft(left: number, every: number, chance: Chance, { maxOutageDays }: MachineOptions): number {
+function outageLeft(left: number, every: number, chance: Chance, options: MachineOptions): number {
   if (left > 0) return left - 1;
-  return chance() < 1 / every ? 2 + Math.floor(chance() * (maxOutageDays - 1)) : 0;
+  const { minOutageDays: fewest, maxOutageDays: most } = options;
+  return chance() < 1 / every ? fewest + Math.floor(chance() * (most - fewest + 1)) : 0;
 }
 
 function rateOf(
@@ -126,7 +132,7 @@ function rateOf(
   shared: number,
   options: MachineOptions,
 ): number {
-  const { warmDays, days, helps, harms, independent } = options;
+  const { warmDays, days, helps, harms, independent, drift } = options;
   switch (kind) {
     case 'independent':
       return independent;
@@ -139,7 +145,7 @@ function rateOf(
     case 'weekly':
       return day % 7 < 2 ? 0.6 : 0.15;
     case 'drift':
-      return 0.5 - (0.45 * day) / (warmDays + days);
+      return drift[0] - ((drift[0] - drift[1]) * day) / (warmDays + days);
     case 'helps':
       return helps[hasNote ? 1 : 0];
     case 'harms':
@@ -167,15 +173,16 @@ function use(skill: Skill, day: number, rate: number, chance: Chance, options: M
 function evolve(skill: Skill, skills: readonly Skill[], day: number): void {
   if (skill.hasNote) {
     const others = () => skills.filter((other) => other !== skill).map(({ days }) => days);
-    const { verdict } = judge({
+    const judgement = judge({
       own: skill.days,
       others,
       written: skill.writtenOn ?? 0,
       earliest: 0,
       latest: day,
     });
+    const { verdict, isFinal, difference } = judgement;
     skill.verdicts.add(verdict);
-    if (verdict !== 'harmed') return;
+    if (verdict !== 'harmed' && !isUseless({ verdict, isFinal, difference: intervalOf(difference) })) return;
     skill.hasNote = false;
     skill.isResting = true;
   }

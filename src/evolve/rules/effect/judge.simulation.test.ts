@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { longTest } from '../../../../test/long.js';
 import { historyKinds, simulateMachine, usualMachine } from './histories.fixture.js';
 import type { Verdict } from './judge.js';
 
@@ -32,4 +33,11 @@ test('an outage after the notes that all skills share makes none of them harmful
     ({ kind }) => kind === 'shared-outages',
   );
   expect(shared.filter(({ verdicts }) => verdicts.has('harmed'))).toEqual([]);
+});
+
+longTest('help is found among hundreds of other skills, some of which look alike by chance', () => {
+  const helped = simulateMachine({ ...usualMachine, seed: 1, perKind: 40 }).filter(
+    ({ kind }) => kind === 'helps',
+  );
+  expect(helped.filter(({ verdicts }) => verdicts.has('helped')).length).toBeGreaterThanOrEqual(34);
 });

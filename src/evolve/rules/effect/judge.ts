@@ -6,7 +6,7 @@
  */
 
 import { type Control, controlOf, gainOf, gainWithoutBurst, sharedChange, trendChange } from './checks.js';
-import type { Days } from './days.js';
+import { type Days, daysIn } from './days.js';
 import { type Difference, differenceOf, studentQuantile } from './spread.js';
 import {
   type Direction,
@@ -17,6 +17,8 @@ import {
   type SideRanges,
   type Sides,
   sidesIn,
+  spreadRanges,
+  trendRange,
 } from './windows.js';
 
 export const verdicts = ['helped', 'no-change', 'harmed', 'too-early', 'cannot-tell'] as const;
@@ -54,10 +56,16 @@ export interface JudgedNote extends NoteDays {
 
 /** How strong each kind of difference must be, in standard errors and as a share of the episodes. */
 export const thresholds = {
-  helped: { z: 2.6, burstErrors: 0, trend: { gain: 0.15, errors: 1.5 }, peerErrors: 1.5 },
+  helped: { z: 2.6, beyondErrors: 2, burstErrors: 0, trend: { gain: 0.15, errors: 1.5 }, peerErrors: 1.5 },
   /** An outage after a note reaches all that share it at once, so what is left of the difference without it must be clear. */
-  harmed: { z: 2.6, burstErrors: 1, trend: { gain: 0.15, errors: 1.5 }, peerErrors: 2.4 },
-  /** The smallest difference that matters. */
+  harmed: {
+    z: 2.6,
+    beyondErrors: 1.7,
+    burstErrors: 1.5,
+    trend: { gain: 0.15, errors: 1.5 },
+    peerErrors: 2.4,
+  },
+  /** The smallest difference that matters. It must be exceeded by `beyondErrors`: little drift is certain with many loads. */
   minGain: 0.1,
   controlErrors: 2.6,
 } as const;
@@ -90,7 +98,7 @@ function weigh(direction: Direction, note: JudgedNote): Weighed {
   const { own } = note;
   const ranges = rangesFor(direction, own, note);
   const sides = sidesIn(own, ranges);
-  const difference = differenceOf(sides);
+  const difference = differenceOf(sides, sidesIn(own, spreadRanges(ranges, note)));
   const basis = { ranges, sides, difference, control: undefined, isFinal: isClosed(own, note) };
   const refuted = { basis, outcome: 'not-confirmed' } as const;
   if (!isEnough(sides.before, direction) || !isEnough(sides.after, direction)) return refuted;
@@ -110,22 +118,15 @@ function weigh(direction: Direction, note: JudgedNote): Weighed {
 
 function isLarge(direction: Direction, { change, error, days }: Difference): boolean {
   const gain = gainOf(direction, change);
-  return gain >= thresholds.minGain && gain >= studentQuantile(thresholds[direction].z, days - 2) * error;
+  const { z, beyondErrors } = thresholds[direction];
+  return gain >= thresholds.minGain + beyondErrors * error && gain >= studentQuantile(z, days - 2) * error;
 }
 
-function survives(
-  direction: Direction,
-  { own, written, earliest }: JudgedNote,
-  { sides, difference }: Basis,
-): boolean {
-  const { change, error } = difference;
+function survives(direction: Direction, note: JudgedNote, { sides, difference }: Basis): boolean {
+  const { change, error, widening } = difference;
   const { burstErrors, trend } = thresholds[direction];
   if (gainWithoutBurst(direction, sides) < Math.max(thresholds.minGain, burstErrors * error)) return false;
-  const first = Math.max(earliest, written - trendDays);
-  const expected = trendChange(own, { first, last: written }, sides);
+  const expected = trendChange(daysIn(note.own, trendRange(note)), sides, widening);
   if (gainOf(direction, expected) <= 0) return true;
   return gainOf(direction, change - expected) >= Math.max(trend.gain, trend.errors * error);
 }
-
-/** How far back the trend before a note is read. */
-const trendDays = 30;

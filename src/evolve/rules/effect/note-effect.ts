@@ -48,9 +48,10 @@ export function noteEffects(
   });
 }
 
-const historyMs = (windowRules.triggerDays + windowRules.maxDays + 2) * dayMs;
+/** How far before a note its skill's days are read. */
+export const historyMs = (windowRules.triggerDays + windowRules.maxDays + 2) * dayMs;
 
-function noteDays({ appliedAt, changedBefore, endedAt }: NoteLife, now: number): NoteDays {
+export function noteDays({ appliedAt, changedBefore, endedAt }: NoteLife, now: number): NoteDays {
   return {
     written: dayOf(appliedAt),
     earliest: changedBefore === undefined ? 0 : dayOf(changedBefore) + 1,
@@ -58,7 +59,7 @@ function noteDays({ appliedAt, changedBefore, endedAt }: NoteLife, now: number):
   };
 }
 
-function dayOf(time: number): number {
+export function dayOf(time: number): number {
   return Math.floor(time / dayMs);
 }
 
@@ -113,7 +114,7 @@ function effectOf(note: NoteLife, judgement: Judgement): NoteEffect {
   };
 }
 
-function sideOf({ first, last }: DayRange, days: Days): EffectSide {
+export function sideOf({ first, last }: DayRange, days: Days): EffectSide {
   const { loads, bad } = countsOf(days);
   return {
     from: first * dayMs,
@@ -127,14 +128,19 @@ function sideOf({ first, last }: DayRange, days: Days): EffectSide {
 
 const fewestDays = 4;
 
-function intervalOf({ change, error, days }: Judgement['difference']): Interval {
+/** What is possible for somebody who looks every day. */
+export function intervalOf({ change, error, days }: Judgement['difference']): Interval {
   if (days < fewestDays) return { low: -1, high: 1 };
   const reach = studentQuantile(thresholds.helped.z, days - 2) * error;
   return { low: Math.max(-1, change - reach), high: Math.min(1, change + reach) };
 }
 
 /** Whether a note that is over its window cannot have helped in a way that matters. */
-export function isUseless({ verdict, isFinal, difference }: NoteEffect): boolean {
+export function isUseless({
+  verdict,
+  isFinal,
+  difference,
+}: Pick<NoteEffect, 'verdict' | 'isFinal' | 'difference'>): boolean {
   return verdict === 'no-change' && isFinal && difference.low > -thresholds.minGain;
 }
 

@@ -10,18 +10,25 @@ export interface Difference {
   /** The rate after minus the rate before: below 0 is better. */
   readonly change: number;
   readonly error: number;
-  /** Days with loads on both sides. */
+  /** How much wider the error is than that of independent episodes, as a factor of the variance. */
+  readonly widening: number;
+  /** Days with loads from which the error was estimated. */
   readonly days: number;
 }
 
-export function differenceOf({ before, after }: Sides): Difference {
+/** `known` are all days that show how days differ; those of the sides are among them. */
+export function differenceOf({ before, after }: Sides, known: Sides): Difference {
   const [one, other] = [countsOf(before), countsOf(after)];
-  const days = before.length + after.length;
+  const all = [known.before, known.after];
   const pooled = (one.bad + other.bad + 0.5) / (one.loads + other.loads + 1);
   const parts = 1 / Math.max(one.loads, 1) + 1 / Math.max(other.loads, 1);
-  const variance =
-    overdispersion([before, after]) * runFactor([before, after]) * pooled * (1 - pooled) * parts;
-  return { change: rateOf(after) - rateOf(before), error: Math.sqrt(variance), days };
+  const widening = overdispersion(all) * runFactor(all);
+  return {
+    change: rateOf(after) - rateOf(before),
+    error: Math.sqrt(widening * pooled * (1 - pooled) * parts),
+    widening,
+    days: known.before.length + known.after.length,
+  };
 }
 
 /** The variance between days over that of independent episodes; never below 1. */
@@ -79,4 +86,11 @@ export function studentQuantile(z: number, degrees: number): number {
     (5 * z5 + 16 * z3 + 3 * z) / (96 * degrees ** 2) +
     (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / (384 * degrees ** 3)
   );
+}
+
+/** The value that a standard normal variable exceeds with that probability, below a half (Abramowitz and Stegun, 26.2.23). */
+export function normalQuantile(tail: number): number {
+  const t = Math.sqrt(-2 * Math.log(Math.min(tail, 0.5)));
+  const numerator = 2.515517 + 0.802853 * t + 0.010328 * t ** 2;
+  return t - numerator / (1 + 1.432788 * t + 0.189269 * t ** 2 + 0.001308 * t ** 3);
 }

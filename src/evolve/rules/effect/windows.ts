@@ -39,11 +39,24 @@ export const windowRules = {
   /** The baseline of `harmed`. */
   harmedDays: 30,
   minLoads: 10,
-  minLoadedDays: { helped: 7, harmed: 10 },
+  minLoadedDays: { helped: 7, harmed: 9 },
 } as const;
 
 export function rangesFor(direction: Direction, own: Days, note: NoteDays): SideRanges {
   return { before: rangeBefore(direction, own, note), after: rangeAfter(own, note) };
+}
+
+/** All days that show how much the skill's days differ: more than are compared, so that chance has less to say in it. */
+export function spreadRanges({ after }: SideRanges, { written, earliest }: NoteDays): SideRanges {
+  const { triggerDays, maxDays } = windowRules;
+  const first = Math.max(earliest, written - triggerDays - maxDays);
+  return { before: { first, last: written - 1 }, after };
+}
+
+/** The days whose trend a note would have met: those that led to it were picked because they were bad. */
+export function trendRange({ written, earliest }: NoteDays): DayRange {
+  const { harmedDays, triggerDays } = windowRules;
+  return { first: Math.max(earliest, written - harmedDays), last: written - triggerDays - 1 };
 }
 
 export function sidesIn(own: Days, { before, after }: SideRanges): Sides {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { dayMs } from '../../../text/time.js';
 import { appliedAt, daysFrom, evidenceOf, noteOf, written } from './effect.fixture.js';
+import type { LineVerdict } from './line-effect.js';
 import { type NoteEffect, noteEffects } from './note-effect.js';
-import { type FailureLayout, failureText, verdictText } from './words.js';
+import { type FailureLayout, failureText, goingOnText, lineText, verdictText } from './words.js';
 
 const wide = { bars: true, unicode: true };
 
@@ -48,4 +49,21 @@ test.for<[Partial<NoteEffect>, string]>([
   );
   if (effect === undefined) throw new Error('no effect');
   expect(verdictText({ ...effect, observed: null, missing: [], ...changes })).toBe(text);
+});
+
+test.for<[string, readonly LineVerdict[], string]>([
+  ['nothing', ['stopped', 'too-early', 'less-often', 'cannot-tell'], ''],
+  ['one line', ['stopped', 'goes-on'], 'what line 2 is about goes on'],
+  ['several', ['goes-on', 'stopped', 'goes-on', 'goes-on'], 'what lines 1, 3 and 4 are about goes on'],
+])('named as going on: %s', ([, lines, expected]) => {
+  expect(goingOnText(lines.map((verdict) => ({ verdict })))).toBe(expected);
+});
+
+test.for<[LineVerdict, string]>([
+  ['stopped', 'stopped (0 of 1 load, before 3 of 56)'],
+  ['cannot-tell', 'cannot tell: too rare, or used too little (0 of 1 load, before 3 of 56)'],
+])('a line in words: %s', ([verdict, expected]) => {
+  const side = { from: 0, to: 0, rate: 0, interval: { low: 0, high: 1 } };
+  const before = { ...side, failed: 3, loads: 56 };
+  expect(lineText({ verdict, before, after: { ...side, failed: 0, loads: 1 } })).toBe(expected);
 });

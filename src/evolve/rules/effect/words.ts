@@ -4,6 +4,7 @@
 
 import { counted } from '../../../text/plural.js';
 import type { EndReason } from '../note-life.js';
+import type { LineEffect, LineVerdict } from './line-effect.js';
 import type { EffectSide, NoteEffect } from './note-effect.js';
 import { windowRules } from './windows.js';
 
@@ -29,6 +30,34 @@ const missingLabels: Readonly<Record<NoteEffect['missing'][number], string>> = {
   loads: `too little use with the note (${windowRules.minLoadedDays.helped} days, ${windowRules.minLoads} loads)`,
   control: 'too few other skills to compare with',
 };
+
+/** What became of the cause of a line: `stopped (0 of 56 loads, before 14 of 56)`. */
+export function lineText({
+  verdict,
+  before,
+  after,
+}: Pick<LineEffect, 'verdict' | 'before' | 'after'>): string {
+  const figures = `${after.failed} of ${counted(after.loads, 'load')}, before ${before.failed} of ${before.loads}`;
+  return `${lineLabels[verdict]} (${figures})`;
+}
+
+const lineLabels: Readonly<Record<LineVerdict, string>> = {
+  stopped: 'stopped',
+  'less-often': 'less often',
+  'goes-on': 'goes on',
+  'too-early': 'too early to tell',
+  'cannot-tell': 'cannot tell: too rare, or used too little',
+};
+
+/** Names the lines whose cause goes on, by their numbers; empty if there is none. */
+export function goingOnText(lines: readonly Pick<LineEffect, 'verdict'>[]): string {
+  const numbers = lines.flatMap(({ verdict }, index) => (verdict === 'goes-on' ? [String(index + 1)] : []));
+  const last = numbers.pop();
+  if (last === undefined) return '';
+  return numbers.length === 0
+    ? `what line ${last} is about goes on`
+    : `what lines ${numbers.join(', ')} and ${last} are about goes on`;
+}
 
 export const endLabels: Readonly<Record<EndReason, string>> = {
   harmed: 'removed because it harmed',
