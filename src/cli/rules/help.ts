@@ -23,7 +23,7 @@ export function overview(verbs: readonly Verb[]): string {
       `  ${topic.padEnd(width)}  ${heading} (${counted(members.length, 'verb')})`,
   );
   return [
-    'coppice looks after the skills of AI agents: nothing is ever deleted, and every change can be undone.',
+    'coppice looks after the skills of AI agents: no skill is ever deleted, and changes to skills can be undone.',
     '',
     'usage: coppice [VERB] [ARGUMENTS] [FLAGS]',
     '',

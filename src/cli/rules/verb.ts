@@ -104,20 +104,20 @@ export const globalFlags = [
     name: 'home',
     value: 'DIR',
     completes: 'path',
-    summary: "Coppice's own folder instead of $COPPICE_HOME or ~/.coppice",
+    summary: "Use this folder as Coppice's home instead of $COPPICE_HOME or ~/.coppice",
   },
   {
     name: 'root',
     value: 'LABEL|DIR',
     repeat: true,
     completes: 'path',
-    summary: 'Only the skills of this root, by its label or its folder',
+    summary: 'Use only the skills of this root, given by its label or its folder',
   },
   {
     name: 'config',
     value: 'FILE',
     completes: 'path',
-    summary: 'The configuration file (default: config.toml in the home)',
+    summary: 'Use this configuration file (default: config.toml in the home)',
   },
   { name: 'help', summary: 'Show the help of a verb' },
 ] as const satisfies readonly Flag[];

@@ -26,8 +26,8 @@ export const agentFlags = [
   { name: 'case', value: 'PATTERN', repeat: true, summary: 'Only cases whose name matches' },
   { name: 'tag', value: 'TAG', repeat: true, summary: 'Only cases with this tag' },
   { name: 'runs', value: 'N', fallback: '3', summary: 'How often each case runs in each arm' },
-  { name: 'model', value: 'NAME', summary: 'The model of the agent' },
-  { name: 'judge-model', value: 'NAME', summary: 'The model that judges answers, by the same agent' },
+  { name: 'model', value: 'NAME', summary: 'The model that the agent uses' },
+  { name: 'judge-model', value: 'NAME', summary: 'The model with which the same agent grades answers' },
   {
     name: 'max-cost',
     value: 'USD',
@@ -39,17 +39,22 @@ export const agentFlags = [
     summary: 'Tools that the agent may use besides reading, such as Write,Bash',
   },
   { name: 'trust-cases', summary: 'Run cases that others wrote, with their scripts and variables' },
-  { name: 'credential', value: 'NAME', summary: 'The variable that signs the agent in' },
+  {
+    name: 'credential',
+    value: 'NAME',
+    summary:
+      'The environment variable that signs the agent in (default: eval.credential, else the first one of the agent that is set)',
+  },
   {
     name: 'pass',
     value: 'NAME',
     repeat: true,
-    summary: 'Another variable that the agent needs, such as a proxy',
+    summary: 'Another environment variable that the agent needs, such as that of a proxy',
   },
   {
     name: 'recordings',
     value: 'DIR',
     completes: 'path',
-    summary: 'Where recordings are, instead of in the home',
+    summary: 'Store and read recordings in this folder instead of in the home',
   },
 ] as const satisfies readonly Flag[];

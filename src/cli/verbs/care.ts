@@ -20,9 +20,14 @@ export const careVerbs = [
         value: 'BY',
         choices: ['activity', 'recent', 'name'],
         fallback: 'activity',
-        summary: 'Most active, most recent, or by name',
+        summary: 'Most activity first, latest activity first, or by name',
       },
-      { name: 'provenance', value: 'WHO', choices: provenances, summary: 'Only skills made by this author' },
+      {
+        name: 'provenance',
+        value: 'WHO',
+        choices: provenances,
+        summary: 'Only skills with this provenance (who made them)',
+      },
       {
         name: 'unused',
         summary:
@@ -103,7 +108,8 @@ export const careVerbs = [
         name: 'never-used',
         value: 'RULE',
         choices: neverUsedRules,
-        summary: 'How the skill ages until it is first used',
+        summary:
+          'What to do before the first use: never retire it, make it quiet, count its age from its creation, or archive it in the next run',
       },
       { name: 'clear', summary: 'Remove the settings of this skill' },
     ],
@@ -141,7 +147,9 @@ export const careVerbs = [
       'An agent whose listing is too long shortens descriptions or leaves them out. With --fit, the skills that such an agent used least become quiet for it, as few as are needed, even if they were used recently: Claude Code then lists them by their names, and Codex turns them off.',
       'On a terminal, Coppice shows the suggestions and asks once: apply all, some by their numbers, or none. Without a terminal it changes nothing unless --yes is given. One undo takes all of it back.',
     ],
-    arguments: [{ name: 'name', summary: 'Only these of the suggestions', optional: true, repeat: true }],
+    arguments: [
+      { name: 'name', summary: 'Apply only the suggestions for these skills', optional: true, repeat: true },
+    ],
     flags: [
       { name: 'days', value: 'N', fallback: '30', summary: 'Skills that were not used for N days' },
       {
@@ -190,7 +198,7 @@ export const careVerbs = [
         name: 'from',
         value: 'AGENT',
         choices: ['hermes'],
-        summary: 'Every skill that this agent counts and whose author was never declared',
+        summary: 'Every skill that this agent has a counter for and whose author was never declared',
       },
       { name: 'undo', summary: 'Take adoptions back' },
       { name: 'dry-run', summary: 'Print what would be declared, and write nothing' },
@@ -211,10 +219,13 @@ export const careVerbs = [
     ],
     arguments: [{ ...skillArgument, optional: true }],
     flags: [
-      { name: 'blocked', summary: 'All skills that the scanner blocks and nobody has accepted' },
-      { name: 'unloadable', summary: 'All skills that no agent can load and doctor --fix cannot fix' },
+      { name: 'blocked', summary: 'Archive all skills that the scanner blocks and that nobody has accepted' },
+      {
+        name: 'unloadable',
+        summary: 'Archive all skills that no agent can load and that doctor --fix cannot fix',
+      },
       { name: 'yes', summary: 'With --blocked or --unloadable, move them without asking' },
-      { name: 'reason', value: 'TEXT', summary: 'Recorded in the ledger' },
+      { name: 'reason', value: 'TEXT', summary: 'Why; recorded in the ledger' },
       byFlag,
     ],
     examples: [
@@ -228,12 +239,12 @@ export const careVerbs = [
     summary: 'Keep one of several exact copies of a skill',
     description: [
       'Finds skills with the same name and the same files in several roots. The copy in the first root by precedence is kept, or the one in the root that --keep names. Each other copy goes to the archive of its root; where an agent would lose the skill, a link to the kept one takes its place.',
-      'Shows what would happen and asks once; without a terminal it needs --yes. It is one run in the ledger, which one undo takes back. Copies in projects, in plugins and in folders that agents write are left alone, and so are pinned ones.',
+      'Shows what would happen and asks once; without a terminal it changes nothing unless --yes is given. One undo takes all of it back. Copies in projects, in plugins and in folders that agents write are left alone, and so are pinned ones.',
     ],
     arguments: [],
     flags: [
       { name: 'dry-run', summary: 'Show what would happen, and change nothing' },
-      { name: 'yes', summary: 'Do not ask' },
+      { name: 'yes', summary: 'Apply it without asking' },
       { name: 'keep', value: 'LABEL', summary: 'Keep the copies in this root' },
     ],
     examples: [
@@ -244,10 +255,10 @@ export const careVerbs = [
   {
     name: 'overlap',
     group: 'care',
-    summary: 'List skills that say the same',
+    summary: 'List skills that are copies of each other or have the same purpose',
     description: [
-      'Compares all skills and lists clusters, exact copies first. Signals, each with a score from 0 to 1: the text is the same, or most of the smaller one is in the larger; the purpose is the same in other words (descriptions without clauses such as "not for X (use Y)"); they have the same triggers, so they compete in an agent\'s listing; sessions show that one was given up for the other and that never both were of use. With --semantic also the configured model. Nothing is changed, and no model is needed.',
-      'Pinned, required, project and installed skills, and those known for less than 7 days, are listed and not suggested for a merge. Pairs that --distinct names, and those whose merge was undone, are left out.',
+      'Compares all skills and lists clusters, exact copies first. Signals, each with a score from 0 to 1: the text is the same, or most of the smaller one is in the larger; the purpose is the same in other words (descriptions without clauses such as "not for X (use Y)"); they have the same triggers, so they compete in an agent\'s listing; sessions show that agents gave one up for the other, and that the two were never both useful. With --semantic, the configured model compares meanings too; otherwise no model is needed. Nothing is changed.',
+      'Pinned, required, project and installed skills, and those known for less than 7 days, are listed but not suggested for a merge. Pairs that you declared different with --distinct, and those whose merge was undone, are left out.',
     ],
     arguments: [
       {
@@ -260,7 +271,10 @@ export const careVerbs = [
     flags: [
       { name: 'exact', summary: 'Only exact copies: the same name and the same files in several roots' },
       { name: 'semantic', summary: 'Compare by meaning too, with the model of search.model' },
-      { name: 'distinct', summary: 'Remember that the named skills are different' },
+      {
+        name: 'distinct',
+        summary: 'Record that the named skills are different, and do not list them together again',
+      },
       { name: 'reason', value: 'TEXT', summary: 'Why they are different; recorded in the ledger' },
     ],
     examples: [
@@ -274,9 +288,9 @@ export const careVerbs = [
     group: 'care',
     summary: 'Merge skills into one, with a proof that nothing is lost',
     description: [
-      'The new skill gets a short section per source. Each source keeps its own tree in references/SOURCE/: its body byte for byte in SOURCE.md and its files beside it, so that its links and commands hold. With --text, the given SKILL.md is the result, and the files of the sources stay at their paths.',
+      'The new skill gets a short section per source. Each source keeps its own tree in references/SOURCE/: its body byte for byte in SOURCE.md and its files beside it, so that its links and commands keep working. With --text, the given SKILL.md is the result, and the files of the sources stay at their paths.',
       'Before anything is written, every heading, list item, sentence, line of code, code block, link, frontmatter key and file of the sources is looked for in the result. Each trigger that found its source first must find the result first, and must be in what each agent on this machine shows of a description. What is missing is named line by line, and the merge is refused, unless --dropped names it with a reason.',
-      'The sources go to the archive. Their old names lead to the new skill in view, invoke, requires, bundles, MCP and evidence, which say so. It is one run, which one undo takes back; then it is not suggested again. Pinned, required, project and installed skills, and those known for less than 7 days, need --include.',
+      'The sources go to the archive. Their old names lead to the new skill in view, invoke, requires, bundles, MCP and evidence, which say so. One undo takes all of it back, and then the same merge is not suggested again. Pinned, required, project and installed skills, and those known for less than 7 days, need --include.',
     ],
     arguments: [{ name: 'skill', repeat: true, summary: 'The skills to merge, by name or id' }],
     flags: [
@@ -300,7 +314,7 @@ export const careVerbs = [
         value: 'REASON',
         repeat: true,
         choices: ['pinned', 'required', 'project', 'registry', 'young'],
-        summary: 'Merge also what is protected for this reason',
+        summary: 'Also merge skills that are protected for this reason',
       },
     ],
     examples: [
@@ -318,7 +332,7 @@ export const careVerbs = [
     arguments: [{ name: 'name', summary: 'The skill, by its name, its id or its folder' }],
     flags: [
       { name: 'as', value: 'NAME', summary: 'A new name for the restored skill' },
-      { name: 'reason', value: 'TEXT', summary: 'Recorded in the ledger' },
+      { name: 'reason', value: 'TEXT', summary: 'Why; recorded in the ledger' },
       byFlag,
     ],
     examples: [{ command: 'coppice restore release-notes', says: 'as it was' }],

@@ -11,16 +11,16 @@ export const evalVerbs = [
     group: 'evolve',
     summary: 'Run the cases of a skill on your agent, with the skill and without it',
     description: [
-      'Reads the cases in evals/ of the skill: folders with prompt.md or case.yaml and graders as claude plugin eval has them, evals.json of skill-creator, and trigger sets. Each case runs three times in each arm, by default with the skill and without it, in a project and a home of its own that have the one skill and nothing of yours. docs/evals.md describes the formats, the limits and the verdict.',
-      'The agent gets one variable for its sign-in and no other setting. It may read; --allow-tools allows more. Only skills that the scanner passes are run, skills of others only with --trust-cases, and scripts and variables of cases only with it too. Without a terminal it needs --yes, or eval.unattended in the configuration.',
+      'Reads the cases in evals/ of the skill: folders with prompt.md or case.yaml and graders in the format of claude plugin eval, evals.json of skill-creator, and trigger sets. Each case runs three times (--runs) in each arm, by default one arm with the skill and one without it, in a project and a home of its own, which contain this one skill and nothing of yours. docs/evals.md describes the formats, the limits and the verdict.',
+      'The agent gets one environment variable for its sign-in and no other setting. It may only read; --allow-tools allows more. Only skills that the scanner passes are run. Skills of others, and the scripts and variables of cases, need --trust-cases. Without a terminal it needs --yes, or eval.unattended in the configuration.',
       'Every run is recorded and redacted. --replay computes the result from recordings without an agent, and fails if one is missing.',
-      'With --triggers no agent is started and nothing is paid: the trigger cases are ranked by what the listing of the agent shows of each skill after it was cut, and skills whose descriptions collide are named. It exits with 1 if a request points to the wrong skill.',
-      'Exits with 0 when the requirements are met, 1 when they are not, the skill harms or a file is not a case, and 4 when not every run was done.',
+      'With --triggers no agent is started, so it costs nothing: the trigger cases are ranked by what the listing of the agent shows of each skill after it was cut, and skills whose descriptions collide are named. It exits with 1 if a request points to the wrong skill.',
+      'Exits with 0 when the requirements are met; with 1 when they are not, when the skill does harm, or when a file is not a case; and with 4 when not every run was done.',
     ],
     arguments: [{ name: 'skill', summary: 'A skill, by name, id or folder', completes: 'path' }],
     flags: [
       ...agentFlags,
-      { name: 'only-with', summary: 'Leave out the arm without the skill' },
+      { name: 'only-with', summary: 'Run only with the skill, and compare with nothing' },
       {
         name: 'old',
         value: 'DIR',
@@ -57,7 +57,7 @@ export const evalVerbs = [
     group: 'evolve',
     summary: 'Write first trigger cases from requests after which the skill was loaded',
     description: [
-      'The requests come from evidence, where they were redacted: those after which an agent loaded the skill, and those after which it loaded another one. Each is shown, and becomes a case only if you say so. The cases are written to evals/triggers.json of the skill, and coppice undo removes them.',
+      'The requests come from evidence, where they were redacted: those after which an agent loaded the skill, and those after which it loaded another one. Each is shown, and becomes a case only if you accept it. The cases are written to evals/triggers.json of the skill, and coppice undo removes them.',
     ],
     arguments: [{ name: 'skill', summary: 'A skill, by name or id' }],
     flags: [

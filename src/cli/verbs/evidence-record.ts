@@ -19,7 +19,7 @@ export const recordVerb = {
       name: 'from',
       value: 'WHO',
       choices: ['claude-hook', 'codex-hook', 'qwen-hook'],
-      summary: 'Whose hook it is; hooks install writes it into the command',
+      summary: 'Which agent calls the hook; hooks install writes this flag into the command',
     },
   ],
   examples: [{ command: 'coppice evidence record < payload.json', says: 'as a hook does' }],

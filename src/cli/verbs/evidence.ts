@@ -47,7 +47,8 @@ export const evidenceVerbs = [
         name: 'path',
         value: 'DIR',
         completes: 'path',
-        summary: 'Look in this folder instead; needs --agent',
+        summary:
+          'Read the sessions in this folder instead of those in the folders of the agent; needs --agent',
       },
     ],
     examples: [
@@ -78,7 +79,7 @@ export const evidenceVerbs = [
         value: 'FORM',
         choices: ['text', 'md', 'json'],
         fallback: 'text',
-        summary: 'For a terminal, as Markdown, or as with --json',
+        summary: 'Print plain text, Markdown, or the same JSON as with --json',
       },
       { name: 'html', value: 'FILE', completes: 'path', summary: 'Write a page with charts to this file' },
       { name: 'force', summary: 'Replace a file that is not an evidence report' },
@@ -94,17 +95,26 @@ export const evidenceVerbs = [
     group: 'evidence',
     summary: 'Delete recorded events permanently',
     description: [
-      'Removes the selected events, down to their bytes; they do not come back when the session is read again. Usage counters stay as they are. With several flags, only events that match all of them are removed.',
+      'Removes the selected events and overwrites their bytes in the database; they do not come back when the session is read again. Usage counters stay as they are. With several flags, only events that match all of them are removed.',
       'Lists the notes in skills that were made from the removed events; --rewrite-notes writes them again from the remaining evidence, as a change that can be undone.',
     ],
     arguments: [],
     flags: [
-      { name: 'session', value: 'ID', summary: 'Of this session' },
-      { name: 'source', value: 'FILE', completes: 'path', summary: 'Read from this file' },
-      { name: 'skill', value: 'ID', summary: 'Attributed to this skill' },
-      { name: 'matching', value: 'TEXT', summary: 'With this text in their content' },
-      { name: 'before', value: 'DATE', summary: 'Before a date such as 2026-01-31, or older than 90d' },
-      { name: 'rewrite-notes', summary: 'Rewrite the notes that were made from them' },
+      { name: 'session', value: 'ID', summary: 'Delete events of this session' },
+      {
+        name: 'source',
+        value: 'FILE',
+        completes: 'path',
+        summary: 'Delete events that were read from this file',
+      },
+      { name: 'skill', value: 'ID', summary: 'Delete events that are attributed to this skill' },
+      { name: 'matching', value: 'TEXT', summary: 'Delete events that contain this text' },
+      {
+        name: 'before',
+        value: 'DATE',
+        summary: 'Delete events before a date such as 2026-01-31, or older than a time such as 90d',
+      },
+      { name: 'rewrite-notes', summary: 'Rewrite the notes that were made from the deleted events' },
       { name: 'dry-run', summary: 'Show what would be deleted, and delete nothing' },
     ],
     examples: [

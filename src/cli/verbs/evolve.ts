@@ -11,7 +11,12 @@ import { agentFlags } from './agent-flags.js';
 export const passedFlags = [
   { name: 'days', value: 'N', fallback: '7', summary: 'How many days of evidence to use' },
   { name: 'max-skills', value: 'N', fallback: '3', summary: 'How many skills one run may change' },
-  { name: 'min-evidence', value: 'N', fallback: '2', summary: 'How many events a skill needs' },
+  {
+    name: 'min-evidence',
+    value: 'N',
+    fallback: '2',
+    summary: 'How many events a skill needs before it gets a note',
+  },
   {
     name: 'variants',
     value: 'N',
@@ -19,7 +24,7 @@ export const passedFlags = [
     summary: 'How many variants of a note to compare, from 1 to 4',
   },
   { name: 'protect-core-skills', summary: 'Do not change the core skills of agents (the default)' },
-  { name: 'no-protect-core-skills', summary: 'Treat core skills like any other' },
+  { name: 'no-protect-core-skills', summary: 'Treat the core skills of agents like any other skill' },
   {
     name: 'allow-auto-apply-skill',
     value: 'PATTERN',
@@ -45,7 +50,10 @@ export const passedFlags = [
   },
   { name: 'require-restore-drill', summary: 'Write only if coppice drill passed for the last note' },
   { name: 'semantic-candidates', summary: 'Let an embedding model order the candidates' },
-  { name: 'rerank-candidates', summary: 'Let a reranking model order them; implies --semantic-candidates' },
+  {
+    name: 'rerank-candidates',
+    summary: 'Let a reranking model order the candidates; implies --semantic-candidates',
+  },
 ] as const satisfies readonly Flag[];
 
 const evolveRunFlags = [
@@ -56,7 +64,7 @@ const evolveRunFlags = [
     name: 'verify',
     value: 'KIND',
     choices: ['eval'],
-    summary: 'eval: also evaluate each changed skill against its old text, and take back what is worse',
+    summary: 'eval: also evaluate each changed skill against its old text, and revert it if it got worse',
   },
   { name: 'propose', summary: 'Make a proposal for each note, and write no skill' },
   { name: 'dry-run', summary: 'Only plan, even if the configuration says to write' },
@@ -73,9 +81,9 @@ export const evolveVerbs = [
   {
     name: 'evolve run',
     group: 'evolve',
-    summary: 'Plan notes for skills from evidence, and write them if two flags say so',
+    summary: 'Plan notes for skills from evidence, and write them only with two flags',
     description: [
-      'A skill that keeps failing in the same way, or that users keep correcting, gets at most five lines at the end of its SKILL.md: which command fails, and what worked instead. Everything else stays the same, and coppice undo removes them. A skill without problems gets nothing.',
+      'A skill that keeps failing in the same way, or that users keep correcting, gets at most five lines at the end of its SKILL.md: which command fails, and what worked instead. Everything else in the file stays the same, and coppice undo removes these lines. A skill without problems gets nothing.',
       'Without flags it only plans. With --propose each note waits for you in coppice evolve review. Writing needs both --apply-low-risk and --approve-auto-apply, and then changes only skills that were made by an agent and are not pinned.',
       'Exits with 0 when done or when there was nothing to do, 1 when refused, 3 when a verifier failed and the previous content was restored, 4 when some notes were written and some failed.',
     ],
@@ -98,11 +106,16 @@ export const evolveVerbs = [
     flags: [
       { name: 'query', value: 'TEXT', summary: 'Rank all skills by this text' },
       { name: 'days', value: 'N', fallback: '7', summary: 'How many days of evidence to use' },
-      { name: 'min-evidence', value: 'N', fallback: '2', summary: 'How many events a skill needs' },
-      { name: 'limit', value: 'N', fallback: '10', summary: 'How many to list with --query' },
-      { name: 'semantic', summary: 'Show which models would order them, and load none' },
-      { name: 'execute-semantic', summary: 'Let the embedding model order them' },
-      { name: 'rerank', summary: 'Let the reranking model order them too' },
+      {
+        name: 'min-evidence',
+        value: 'N',
+        fallback: '2',
+        summary: 'How many events a skill needs before it gets a note',
+      },
+      { name: 'limit', value: 'N', fallback: '10', summary: 'How many skills to list with --query' },
+      { name: 'semantic', summary: 'Show which models would order the candidates, and load none' },
+      { name: 'execute-semantic', summary: 'Let the embedding model order the candidates' },
+      { name: 'rerank', summary: 'Let the reranking model order the candidates too' },
     ],
     examples: [{ command: 'coppice evolve candidates', says: 'which skills come next' }],
   },
@@ -136,7 +149,7 @@ export const evolveVerbs = [
     group: 'evolve',
     summary: 'Show whether the notes in skills helped',
     description: [
-      'For each note, compares how many loads of its skill failed (there was an error, or you corrected the agent) in the two to four weeks before and after, without the week that led to the note. It says helped or harmed only if chance, a burst of bad days, a trend, or what happened to other skills does not explain the difference; else no change seen, too early, or what is missing to tell.',
+      'For each note, compares how many loads of its skill failed (there was an error, or you corrected the agent) in the two to four weeks before and after, without the week that led to the note. It says helped or harmed only if neither chance, nor a burst of bad days, nor a trend, nor what happened to other skills explains the difference; otherwise it says no change seen, too early, or which data is missing.',
       'A note that harmed is removed by the next run that may write its skill; the entries to undo are listed. Notes that ended are shown for 90 days. No skill is changed.',
     ],
     arguments: [{ name: 'skill', summary: 'A skill, by name or id', optional: true }],
@@ -148,12 +161,14 @@ export const evolveVerbs = [
     group: 'evolve',
     summary: 'Find out whether a note helps, by days with and without it',
     description: [
-      'For some weeks, a fair coin decides for each day (in UTC) whether the note is in the skill. The days are drawn before the first one and recorded in the ledger, so that neither a trend nor an outage can look like an effect. Each evolve run that writes or proposes puts the note in or takes it out; a day without a run that was needed does not count.',
-      'At the end, the note helped or harmed if days that are dealt out by chance would rarely differ as much (3%). It ends early only at half time, if that is less likely than 0.1%. A note that harmed stays out; else it stays in.',
-      'Only for skills that a run may write unattended. While it runs, the note does not change otherwise, and a change of the skill ends it.',
+      'For some weeks, a fair coin decides for each day (in UTC) whether the note is in the skill. The days are drawn before the first one and recorded in the ledger, so that neither a trend nor an outage can look like an effect. Each evolve run that writes or proposes puts the note in or takes it out; a day on which a needed run did not happen is not counted.',
+      'At the end, the verdict is helped or harmed if days assigned by chance would differ as much in at most 3% of all draws. A trial ends early only at half time, and only if that share is at most 0.1%. A note that harmed stays out; any other stays in.',
+      'A trial is possible only for skills that a run may write unattended. While it runs, nothing else changes the note, and a change to the skill ends the trial.',
     ],
     arguments: [skillArgument],
-    flags: [{ name: 'days', value: 'N', fallback: '28', summary: 'How many days it takes, from 14 to 112' }],
+    flags: [
+      { name: 'days', value: 'N', fallback: '28', summary: 'How many days the trial takes, from 14 to 112' },
+    ],
     examples: [{ command: 'coppice evolve trial deploy', says: 'four weeks, from today' }],
   },
   {
@@ -161,7 +176,7 @@ export const evolveVerbs = [
     group: 'evolve',
     summary: 'Show the trials, and what they found',
     description: [
-      'What the days show is not printed before the end, so that nobody stops when it suits them.',
+      'The figures are printed only when a trial has ended, so that nobody stops a trial because of how it looks so far.',
     ],
     arguments: [{ ...skillArgument, optional: true }],
     flags: [],
@@ -252,7 +267,7 @@ export const evolveVerbs = [
     ],
     arguments: [],
     flags: [
-      { name: 'state', value: 'STATE', choices: shownStates, summary: 'Only those in this state' },
+      { name: 'state', value: 'STATE', choices: shownStates, summary: 'Only proposals in this state' },
       {
         name: 'share',
         value: 'ID',
@@ -282,16 +297,17 @@ export const evolveVerbs = [
     summary: 'Apply proposals',
     description: [
       'With --all, Coppice shows what each pending proposal would change, and asks once. Without a terminal it changes nothing unless --yes is given.',
-      'Changes only the file that the proposal was made for; if that file was changed since, nothing is written. The verifiers of evolve run check the result, and coppice undo reverts it. Because you decide, a pin does not prevent it.',
+      'Changes only the file that the proposal was made for; if that file was changed since, nothing is written. The verifiers of evolve run check the result, and coppice undo reverts it. A pin does not prevent it, because you decide.',
       'Exits with 3 when a verifier failed and the previous content was restored.',
     ],
     arguments: [{ ...proposalArgument, optional: true, repeat: true }],
     flags: [
-      { name: 'all', summary: 'Every pending proposal, after you have seen what each would change' },
+      { name: 'all', summary: 'Apply every pending proposal, after you have seen what each would change' },
       { name: 'yes', summary: 'With --all, apply them without asking' },
       {
         name: 'require-eval',
-        summary: 'Evaluate each change against the old text on your agent, and take back what is worse',
+        summary:
+          'Evaluate each change against the old text on your agent, and revert those that make the skill worse',
       },
     ],
     examples: [

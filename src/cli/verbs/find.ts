@@ -11,9 +11,14 @@ const toolFlags = [
   {
     name: 'tools',
     value: 'NAMES',
-    summary: 'The tools that the agent has, separated by commas, to leave out skills that do not apply',
+    summary:
+      'The tools that the agent has, separated by commas, so that skills that do not apply are left out',
   },
-  { name: 'toolsets', value: 'NAMES', summary: 'The toolsets that the agent has, separated by commas' },
+  {
+    name: 'toolsets',
+    value: 'NAMES',
+    summary: 'The toolsets that the agent has, separated by commas, for the same purpose',
+  },
 ] as const;
 
 export const findVerbs = [
@@ -60,8 +65,8 @@ export const findVerbs = [
     group: 'find',
     summary: 'Show a skill, or one of its files',
     description: [
-      'NAME is the name of a skill, the name of its folder, or an id such as home:gif-search. FILE is relative to the folder of the skill. Both count as a view of the skill.',
-      'The text of a skill that the scanner blocks is not shown, because an agent may have started the command; a note says why, and --allow-blocked shows it.',
+      'NAME is the name of a skill, the name of its folder, or an id such as home:gif-search. FILE is relative to the folder of the skill. Showing either counts as a view of the skill.',
+      'The text of a skill that the scanner blocks is not shown, because an agent may have started the command; a note says why, and --allow-blocked shows the text anyway.',
     ],
     arguments: [
       { name: 'name', summary: 'The skill' },
@@ -110,7 +115,7 @@ export const findVerbs = [
     summary: "Print an index of the skills for an agent's prompt, within a token budget",
     description: [
       'Pinned skills come first, then the most used ones, then the others by category. A token is counted as four characters. A note on stderr says how much the index saves compared with the full listing.',
-      'A skill that the scanner blocks is left out, and a note names it. Skills that are not scanned yet are scanned first, for at most two seconds; of the others only the name and description are scanned.',
+      'A skill that the scanner blocks is left out, and a note names it. Skills that are not scanned yet are scanned first, for at most two seconds; of those that are left, only the name and description are scanned.',
     ],
     arguments: [],
     flags: [
@@ -146,11 +151,15 @@ export const findVerbs = [
     summary: 'Print the message that invokes a skill, and count the use',
     description: [
       'COMMAND is one to five commands (/gif-search, with hyphens or underscores), each of which is a skill or a bundle, followed by the instruction for the agent. You can also give the id of a skill (home:gif-search), or plugin:skill for a skill of a plugin.',
-      'Variables in the skill are substituted. Commands in it (!`date`) run only if library.inline_shell is true, and never contain the instruction. A skill of an untrusted project is refused, and so is one that the scanner blocks.',
+      'Variables in the skill are substituted. Commands in it (!`date`) run only if library.inline_shell is true, and never contain the instruction. A skill of an untrusted project is refused. One that the scanner blocks is refused unless --allow-blocked is given.',
     ],
     arguments: [{ name: 'command', summary: 'The command, and the instruction', repeat: true }],
     flags: [
-      { name: 'session', value: 'ID', summary: 'The id of the session, for skills that use it' },
+      {
+        name: 'session',
+        value: 'ID',
+        summary: 'The id of the session, for skills that contain a variable for it',
+      },
       { name: 'runtime-note', value: 'TEXT', summary: 'A note to the agent at the end of the message' },
       {
         name: 'by',

@@ -14,7 +14,7 @@ export const programVerbs = [
     group: 'program',
     summary: 'Show what matters now, and what to do next',
     description: [
-      'First what matters now, at most five lines, the worst first, each with the command that settles it: skills that the scanner blocks, skills that an agent cannot load, unfinished changes, a project that is not installed, failures with a known fix, exact copies, listings over their budget, skills to retire, unused skills, proposals. Then the skills by root and state, the state of the curator, the evolver and the registry, how the last runs ended, and the most useful next command. `coppice` alone shows the same.',
+      'First what matters now, at most five lines, the worst first, each with the command that resolves it: skills that the scanner blocks, skills that an agent cannot load, unfinished changes, a project that is not installed, failures with a known fix, exact copies, listings over their budget, skills to retire, unused skills, proposals. Then the skills by root and state, the state of the curator, the evolver and the registry, how the last runs ended, and the most useful next command. `coppice` alone shows the same.',
       'Changes no skill and uses no network: what it shows about a registry comes from the files of this machine. The first time it scans the skills for at most two seconds, and says how many are left.',
     ],
     arguments: [],
@@ -78,7 +78,7 @@ export const programVerbs = [
     description: [
       'For Coppice and for every agent on this machine: where it looks, which skills it sees and which not, with the reason, which of two skills with the same name it uses, and whether its listing is full. Then everything that is wrong, with how to fix it: faulty skills, broken links, the home, the configuration, the usage records and the ledger.',
       'Problems with the same cause are one line, the most severe first; --all lists each. Exits with 1 if there are errors or warnings; notes (info) do not count. With --root, checks only that root, and no agents.',
-      '--fix fixes what is mechanical: missing or unclosed frontmatter, values that need quotes, a missing name or description that the folder and the text already say, a folder with another name than its skill, a link in one of your folders that leads nowhere. All of it is one run in the ledger, which one undo takes back. Skills of projects, plugins, agents and registries are left alone, and so are skills that the scanner blocks. With --fix it exits with 0 when all of these fixes were made, even if problems are left that need a decision.',
+      '--fix fixes what needs no decision: missing or unclosed frontmatter, values that need quotes, a missing name or description that can be taken from the folder or the text, a folder with another name than its skill, a broken link in one of your folders. One undo takes all of it back. Skills of projects, plugins, agents and registries are left alone, and so are skills that the scanner blocks. With --fix it exits with 0 when all of these fixes were made, even if problems are left that need a decision.',
     ],
     arguments: [],
     flags: [
@@ -90,7 +90,7 @@ export const programVerbs = [
         summary: 'Only problems that are at least as severe',
       },
       { name: 'all', summary: 'List every problem instead of one line per cause' },
-      { name: 'fix', summary: 'Fix what is mechanical' },
+      { name: 'fix', summary: 'Fix what needs no decision' },
       { name: 'dry-run', summary: 'With --fix: show what would be fixed, and change nothing' },
     ],
     examples: [
@@ -130,11 +130,11 @@ export const programVerbs = [
     summary: 'Remove what Coppice added outside its home, and show what stays',
     description: [
       'Removes the hooks, the schedule, the switches of quiet skills, and the links to installed packages in your folders of skills. Without --yes it only shows what it would remove.',
-      'It never removes skills, archives, notes or your data. It lists what stays, and the command that removes it. Running it again does nothing. Exits with 1 if something could not be removed; the rest is removed all the same.',
+      'It never removes skills, archives, notes or your data. It lists what stays, and the commands that remove it. Running it again does nothing. Exits with 1 if something could not be removed; the rest is removed all the same.',
     ],
     arguments: [],
     flags: [
-      { name: 'yes', summary: 'Remove it' },
+      { name: 'yes', summary: 'Remove what is shown' },
       { name: 'dry-run', summary: 'Only show what would be removed, as without --yes' },
     ],
     examples: [
@@ -147,7 +147,7 @@ export const programVerbs = [
     group: 'program',
     summary: 'Print a completion script for your shell',
     description: [],
-    arguments: [{ name: 'shell', summary: 'The shell to complete in', choices: shells }],
+    arguments: [{ name: 'shell', summary: 'The shell that the script is for', choices: shells }],
     flags: [],
     examples: [
       { command: 'eval "$(coppice completion bash)"', says: 'in ~/.bashrc' },

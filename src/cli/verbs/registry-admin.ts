@@ -53,7 +53,7 @@ export const registryAdminVerbs = [
       'Items, versions, members, tokens, usage and the audit log are deleted; only a backup can restore them.',
     ],
     arguments: [slugArgument],
-    flags: [{ name: 'confirm', value: 'SLUG', summary: 'The slug again', required: true }],
+    flags: [{ name: 'confirm', value: 'SLUG', summary: 'Repeat the slug, to confirm', required: true }],
     examples: [{ command: 'coppice registry admin tenant delete acme --confirm acme', says: 'permanently' }],
   },
   {

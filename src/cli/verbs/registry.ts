@@ -13,7 +13,7 @@ export const registryVerbs = [
     description: [
       'Starts its own PostgreSQL unless COPPICE_DATABASE_URL names one, migrates the database, and prints the URL once it accepts requests. Environment variables set everything else (docs/http-api.md lists them). The log is written to stderr as JSON lines.',
       'With --local it is for one person on this machine: no setup is needed, it prints a sign-in link, and you can import the skills of this machine with their usage, on the web page or with --import. Each start creates a new link, which works once, within a day.',
-      'Ctrl-C or SIGTERM stops it: /readyz fails, clients are asked to connect elsewhere for COPPICE_STOP_GRACE_SECS (5; 0 with --local), open requests are finished and counters are saved. A second signal stops it at once.',
+      'Ctrl-C or SIGTERM stops it: /readyz fails, for COPPICE_STOP_GRACE_SECS seconds (5; 0 with --local) clients are asked to connect elsewhere, then open requests are finished and counters are saved. A second signal stops it at once.',
     ],
     arguments: [],
     flags: [
@@ -67,9 +67,9 @@ export const registryUpkeepVerbs = [
   {
     name: 'registry admin sweep',
     group: 'registry',
-    summary: 'Flag what fell out of use now',
+    summary: 'Flag items that are no longer used, without waiting for the server',
     description: [
-      'Does what the server does once a day (COPPICE_DECAY_CHECK_INTERVAL_SECS): applies the decay policy of every tenant and flags what nobody uses. Nothing is archived; a curator decides. The next sweep of the server stays when it is due.',
+      'Does what the server does once a day (COPPICE_DECAY_CHECK_INTERVAL_SECS): applies the decay policy of every tenant and flags what nobody uses. Nothing is archived; a curator decides. The server still does its next sweep when it is due.',
     ],
     arguments: [],
     flags: [],
@@ -120,13 +120,13 @@ export const registryUpkeepVerbs = [
     group: 'registry',
     summary: 'Remove a published version permanently',
     description: [
-      'For a published secret, or for legal reasons; to stop people from using a version, yank it instead. The row and the content are removed, the version number is never used again, and the audit log records the reason. If other items require the version, --force is needed. The git mirror removes the folder, but you have to rewrite its history yourself.',
+      'For a published secret, or for legal reasons; to stop people from using a version, yank it instead. The row and the content are removed, the version number is never used again, and the audit log records the reason. If other items cannot be installed without the version, --force is needed. The git mirror removes the folder, but you have to rewrite its history yourself.',
     ],
     arguments: [{ name: 'version', summary: 'The version, as KIND/SLUG@VERSION' }],
     flags: [
       { name: 'tenant', value: 'SLUG', summary: 'The tenant', required: true },
       { name: 'reason', value: 'TEXT', summary: 'The reason, for the audit log', required: true },
-      { name: 'force', summary: 'Even if other items cannot be installed without it' },
+      { name: 'force', summary: 'Remove it even if other items cannot be installed without it' },
     ],
     examples: [
       {

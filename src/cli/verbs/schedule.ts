@@ -11,7 +11,7 @@ const everyFlag = {
   name: 'every',
   value: 'daily|hourly|weekly|HH:MM',
   fallback: defaultEvery,
-  summary: 'How often; daily and weekly are at 09:00',
+  summary: 'How often it runs; daily and weekly runs start at 09:00',
 } as const satisfies Flag;
 const applyFlag = {
   name: 'apply',
@@ -63,14 +63,14 @@ export const scheduleVerbs = [
     group: 'evolve',
     summary: 'Install a schedule that runs the curator and the evolver',
     description: [
-      'Uses a systemd user timer on Linux, a launchd agent on macOS, and the crontab where neither exists. The schedule starts coppice schedule run with the current Node, home and agent folders; no other variable is recorded.',
+      'Uses a systemd user timer on Linux, a launchd agent on macOS, and the crontab where neither exists. The schedule starts coppice schedule run with the current Node, home and agent folders; no other environment variable is recorded.',
       'Each run makes proposals, on which you decide with coppice evolve review. With --apply it retires skills and writes notes without asking you.',
       'Without --enable the files are written and nothing is started; cron has no such state, so its lines are only shown. Installing again replaces the previous schedule.',
     ],
     arguments: [flagsArgument],
     flags: [
       everyFlag,
-      { name: 'enable', summary: 'Start it at once' },
+      { name: 'enable', summary: 'Start the schedule at once' },
       applyFlag,
       proposalOnlyFlag,
       { name: 'dry-run', summary: 'Print what would be written, and write nothing' },
@@ -90,7 +90,7 @@ export const scheduleVerbs = [
     name: 'schedule uninstall',
     group: 'evolve',
     summary: 'Stop the schedule and remove what was installed',
-    description: ['Removes only what schedule install wrote, with every scheduler.'],
+    description: ['Removes only what schedule install wrote, from every scheduler.'],
     arguments: [],
     flags: [backendFlag],
     examples: [{ command: 'coppice schedule uninstall', says: 'removes the timer' }],

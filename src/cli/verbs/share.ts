@@ -102,7 +102,7 @@ const manifestVerbs = [
   {
     name: 'manifest upgrade',
     group: 'share',
-    summary: 'Write the manifest with one line for each item',
+    summary: 'Rewrite the manifest with one line for each item',
     description: [
       'Converts the blocks [[skills]], [[agents]] and [[commands]] of coppice.toml to lines in [require.skills], [require.agents] and [require.commands], sorted, so that branches merge. The meaning, the lock and every comment stay. Coppice 0.1 does not read this form. Also adds the line of coppice init to .gitattributes.',
     ],
@@ -116,7 +116,7 @@ const manifestVerbs = [
     summary: 'Add items to the project and install them',
     description: [
       'TARGET is the slug of an item in the registry, optionally with a version range (lib@^1.2); a folder (./skills/lib); or a folder of a git repository: owner/repo/folder for GitHub, or a URL. The lock pins a folder by its content and a repository by its commit.',
-      'The manifest keeps its comments. Of several items all are added or none: if one cannot be installed, manifest, lock and files stay unchanged. An item that is already in the manifest gets the new range.',
+      'The manifest keeps its comments. Several items are added together or not at all: if one cannot be installed, manifest, lock and files stay unchanged. An item that is already in the manifest gets the new range.',
     ],
     arguments: [{ name: 'target', summary: 'What to add', completes: 'path', repeat: true }],
     flags: [
@@ -152,7 +152,7 @@ const manifestVerbs = [
   {
     name: 'ensure',
     group: 'share',
-    summary: 'Install what the manifest asks for, as the lock says',
+    summary: 'Install what the manifest asks for, in the versions of the lock',
     description: [
       'If the lock satisfies the manifest, exactly that is installed, byte for byte. Otherwise Coppice asks the registry and writes the lock. Every download is checked against its digest and scanned. Folders and links that Coppice did not make are never replaced, and an item that is not published yet is skipped; both are reported, and are failures only with --strict.',
       'Exits with 1 if something cannot be installed; the rest is installed, and what was there keeps working.',
@@ -176,7 +176,7 @@ const manifestVerbs = [
     group: 'share',
     summary: 'Move the lock to the newest versions that the manifest allows',
     description: [
-      'Updates everything, or one item while the others stay where possible. Repositories move to the current commit of their branch. A lock that cannot be read, for example after a merge conflict, is created again.',
+      'Updates everything, or one item, in which case the others stay as they are where possible. Repositories move to the current commit of their branch. A lock that cannot be read, for example after a merge conflict, is created again.',
     ],
     arguments: [{ ...slugArgument, optional: true }],
     flags: [whichKindFlag, noTelemetryFlag, dryRunFlag],
@@ -233,8 +233,8 @@ const insightVerbs = [
     group: 'share',
     summary: 'Show who published a version, when and from which commit',
     description: [
-      'Also the verdict of the scan, whether it was yanked, archived or deprecated and by whom, its owners, what it requires and what requires it, and its use: how often it was used and in how many projects, and apart from that installs, downloads and views.',
-      'Without a version it is about the latest one. Asks the registry of the project, else the one in COPPICE_REGISTRY, else that of the last login.',
+      'Also shows the verdict of the scan, whether it was yanked, archived or deprecated and by whom, its owners, what it requires and what requires it, and its use: how often it was used and in how many projects, and separately its installs, downloads and views.',
+      'Without a version it shows the latest one. Asks the registry of the project, else the one in COPPICE_REGISTRY, else that of the last login.',
     ],
     arguments: [{ name: 'item', summary: 'SLUG, or SLUG@VERSION' }],
     flags: [kindFlag],
@@ -263,9 +263,9 @@ const publishVerbs = [
     summary: 'Publish a skill to the registry',
     description: [
       'The slug is the name in the frontmatter, or else the name of the folder. The version is --version, the next one according to --bump, or the version in the frontmatter. A published version never changes; publishing the same content as the same version again does nothing.',
-      'Several folders are published together: all or none, judged as the state after all of them. That is the way for items whose requirements must move together, such as from lib@^1 to lib@^2.',
+      'Several folders are published together or not at all, and their requirements are checked against the state after all of them. Use this for items whose requirements must change together, such as from lib@^1 to lib@^2.',
       'A single .md file is an agent or a command: --kind says which, or else the name of its folder (agents, commands).',
-      'Errors in the skill, blocked scan findings, and secrets (with file and line) are reported before anything is sent.',
+      'Errors in the skill, scan findings that block it, and secrets (with file and line) are reported before anything is sent.',
     ],
     arguments: [
       {
@@ -288,7 +288,8 @@ const publishVerbs = [
       { name: 'tag', value: 'T', repeat: true, summary: 'A tag in addition to those in the frontmatter' },
       {
         name: 'require-eval',
-        summary: 'Refuse skills without a good enough result of coppice eval for these very bytes',
+        summary:
+          'Refuse skills that have no result of coppice eval for exactly this content, or one that is not good enough',
       },
       { name: 'allow-secret', summary: 'Publish even though a secret was found (admins only)' },
       dryRunFlag,
@@ -329,12 +330,15 @@ const publishVerbs = [
     summary: 'Exclude a version from new installs',
     description: [
       'Projects that have it in their lock keep it, and coppice outdated shows that it was yanked. Its number is never used again. Only an owner or an admin can yank a version.',
-      'If other items require it and no other version fits, they are named, and you are asked before: without a lock they could not be installed any more.',
+      'If other items require it and no other version fits, Coppice lists them and asks first: without a lock they could no longer be installed.',
     ],
     arguments: [{ name: 'version', summary: 'The version, as SLUG@VERSION' }],
     flags: [
       { name: 'reason', value: 'R', summary: 'The reason; required unless --undo is given' },
-      { name: 'yes', summary: 'Do not ask, even if items are left without a version that they require' },
+      {
+        name: 'yes',
+        summary: 'Yank it without asking, even if items are left without a version that they require',
+      },
       { name: 'undo', summary: 'Undo the yank' },
       kindFlag,
     ],
@@ -348,17 +352,17 @@ const publishVerbs = [
     group: 'share',
     summary: 'Archive an item of the registry',
     description: [
-      'It leaves the catalog and new installs. Nothing is deleted: projects that have it in their lock keep it, and --undo restores it. Only an admin of the tenant can archive an item. coppice archive is for the skills on this machine.',
-      'If other items require it, they are named, and you are asked before: without a lock they could not be installed any more.',
+      'It is removed from the catalog and cannot be newly installed. Nothing is deleted: projects that have it in their lock keep it, and --undo restores it. Only an admin of the tenant can archive an item. coppice archive is for the skills on this machine.',
+      'If other items require it, Coppice lists them and asks first: without a lock they could no longer be installed.',
     ],
     arguments: [slugArgument],
     flags: [
       {
         name: 'reason',
         value: 'R',
-        summary: 'Shown to everybody who wants to install it; required unless --undo is given',
+        summary: 'The reason, shown to everybody who wants to install it; required unless --undo is given',
       },
-      { name: 'yes', summary: 'Do not ask, even if items require it' },
+      { name: 'yes', summary: 'Archive it without asking, even if items require it' },
       { name: 'undo', summary: 'Restore it' },
       kindFlag,
     ],

@@ -94,8 +94,13 @@ export const writeVerbs = [
     name: 'write-file',
     group: 'write',
     summary: 'Write a support file of a skill',
-    description: ['Support files are in references, templates, scripts or assets, and have at most 1 MiB.'],
-    arguments: [skillArgument, { name: 'path', summary: 'Relative to the skill, such as references/api.md' }],
+    description: [
+      'Support files are in references/, templates/, scripts/ or assets/. Each may have at most 1 MiB.',
+    ],
+    arguments: [
+      skillArgument,
+      { name: 'path', summary: 'The file, relative to the folder of the skill, such as references/api.md' },
+    ],
     flags: [
       { name: 'content', value: 'TEXT', summary: 'The content' },
       {
@@ -119,7 +124,7 @@ export const writeVerbs = [
     group: 'write',
     summary: 'Remove a support file from a skill',
     description: ['The ledger keeps the content; coppice undo restores it.'],
-    arguments: [skillArgument, { name: 'path', summary: 'Relative to the skill' }],
+    arguments: [skillArgument, { name: 'path', summary: 'The file, relative to the folder of the skill' }],
     flags: [expectedFlag, byFlag],
     examples: [{ command: 'coppice remove-file release-notes templates/note.md', says: 'can be undone' }],
   },
@@ -137,10 +142,10 @@ export const writeVerbs = [
   {
     name: 'delete',
     group: 'write',
-    summary: 'Archive a skill; nothing is ever deleted',
+    summary: 'Archive a skill (skills are never deleted)',
     description: ['The same as coppice archive. A pinned skill is not archived.'],
     arguments: [skillArgument],
-    flags: [{ name: 'reason', value: 'TEXT', summary: 'Recorded in the ledger' }, byFlag],
+    flags: [{ name: 'reason', value: 'TEXT', summary: 'Why; recorded in the ledger' }, byFlag],
     examples: [
       { command: 'coppice delete release-notes', says: 'coppice restore release-notes restores it' },
     ],
@@ -201,7 +206,7 @@ export const writeVerbs = [
       {
         name: 'with-model',
         summary:
-          'Have the model of evolve.model_endpoint or evolve.model_command read what passes and comes from outside; it can only raise a verdict',
+          'Also let the model of evolve.model_endpoint or evolve.model_command read skills from outside that passed the rules; it can only make a verdict more severe',
       },
       {
         name: 'fail-on',
@@ -220,14 +225,14 @@ export const writeVerbs = [
   {
     name: 'scan accept',
     group: 'write',
-    summary: 'Let agents have a skill that the scanner blocks, as it is now',
+    summary: 'Allow agents to use a skill that the scanner blocks, as it is now',
     description: [
-      'For a skill that you have read and want to use although the scanner blocks it. The decision is recorded in the history with its reason, and holds for these very files: when one of them changes, the skill is blocked again.',
+      'For a skill that you have read and want to use although the scanner blocks it. The decision is recorded in the history with its reason, and applies to exactly these files: when one of them changes, the skill is blocked again.',
       'An agent cannot do this over MCP. coppice undo, or --undo here, takes it back.',
     ],
     arguments: [{ name: 'skill', summary: 'The skill, by name or id' }],
     flags: [
-      { name: 'reason', value: 'TEXT', summary: 'Why it is safe; needed to accept' },
+      { name: 'reason', value: 'TEXT', summary: 'Why it is safe; required unless --undo is given' },
       { name: 'undo', summary: 'Take the decision back' },
     ],
     examples: [
@@ -250,7 +255,7 @@ export const historyVerbs = [
     group: 'history',
     summary: 'Show every change to the skills, oldest first',
     description: [
-      'For one skill, shows its history under all the names it had. An entry "observed" by "other" is a change that was not made through Coppice: status, evidence backfill and curate look for them.',
+      'For one skill, shows its history under all the names it had. An entry "observed" by "other" is a change that was not made through Coppice: status, evidence backfill and curate look for such changes.',
     ],
     arguments: [{ name: 'name', summary: 'A skill, by name or id', optional: true }],
     flags: [
@@ -258,7 +263,7 @@ export const historyVerbs = [
       {
         name: 'since',
         value: 'DATE',
-        summary: 'Only entries since a date such as 2026-01-31, or of the last 90d',
+        summary: 'Only entries since a date such as 2026-01-31, or within a time such as 90d',
       },
     ],
     examples: [
@@ -269,13 +274,13 @@ export const historyVerbs = [
   {
     name: 'history purge',
     group: 'history',
-    summary: 'Delete stored contents from the history',
+    summary: 'Delete stored content from the history',
     description: [
-      'For a secret that got into a skill. Deletes the content before and after an entry, or every stored content with a text in it, and lists the entries that can no longer be shown or undone. The entries themselves and the skills stay as they are. This cannot be undone, so it asks first.',
+      'For a secret that got into a skill. Deletes the content before and after an entry, or all stored content that contains a text, and lists the entries that can no longer be shown or undone. The entries themselves and the skills stay as they are. This cannot be undone, so it asks first.',
     ],
     arguments: [{ name: 'entry', summary: 'The id of the entry, or its beginning', optional: true }],
     flags: [
-      { name: 'matching', value: 'TEXT', summary: 'Every stored content with this text in it' },
+      { name: 'matching', value: 'TEXT', summary: 'Delete all stored content that contains this text' },
       { name: 'dry-run', summary: 'Show what would be deleted, and delete nothing' },
       { name: 'yes', summary: 'Delete without asking' },
     ],
@@ -309,7 +314,7 @@ export const historyVerbs = [
       },
     ],
     flags: [
-      { name: 'force', summary: 'Even if the skill was changed since' },
+      { name: 'force', summary: 'Undo it even if the skill was changed since' },
       { name: 'yes', summary: 'Without an entry: undo the newest change without asking' },
       byFlag,
     ],
