@@ -14,32 +14,33 @@ import { publishRoutes } from '../../registry/api/routes/publish.js';
 import { usageRoutes } from '../../registry/api/routes/usage.js';
 import { accessText, bodyLimitText, refusalsOf } from '../../registry/rules/http/openapi.js';
 import { registryVariables } from '../../registry/server/config.js';
+import { grouped, nounFor } from '../../text/plural.js';
 import { code, page, table } from './markdown.js';
 
 const groups: readonly (readonly [heading: string, table: Readonly<Record<string, Route>>])[] = [
   ['Reading the catalog', catalogRoutes],
-  ['Publishing, and what may be said about it', publishRoutes],
+  ['Publishing and managing items', publishRoutes],
   ['Usage and decay', usageRoutes],
   ['Drafts', draftRoutes],
   ['Accounts', accountRoutes],
   ['Skills of this machine', localRoutes],
-  ['For machines', operationRoutes],
+  ['Discovery, health and metrics', operationRoutes],
 ];
 
 export function httpApiPage(): string {
   return page('The HTTP API of the registry', [
-    'What `coppice registry serve` answers. `GET /openapi.json` describes the same for programs, with the schema of every body and answer.',
-    '## What holds for all routes',
+    'The routes of `coppice registry serve`. `GET /openapi.json` describes the same for programs, with the schema of every body and response.',
+    '## Common to all routes',
     [
-      '- A credential is `Authorization: Bearer TOKEN`, or the cookie of a session; writes of a session also need `X-Coppice-Csrf`.',
-      "- The tenant is named by `X-Coppice-Tenant`, else by the host (`COPPICE_TENANT_HOSTS`), else it is the credential's own. A credential of another tenant is refused with 401.",
-      '- A refusal is `{"error", "message", "details"?}` with the status of the table below.',
-      '- Every GET has an `ETag`; `If-None-Match` is answered with 304. HEAD works wherever GET does.',
-      '- Lists are `{"items", "next_cursor"}`; hand `next_cursor` back as `cursor` for the next page.',
-      '- Requests are counted by principal, or by address without one, in three classes (read, write, publish); `RateLimit-Limit`, `-Remaining` and `-Reset` say what is left, and 429 has `Retry-After`.',
-      '- `X-Request-Id` is kept where it is given, and stands in the log of the server.',
-      '- A server that was started with `--local` answers to `localhost`, names that end in `.localhost` and loopback addresses alone; with any other `Host` it is 421.',
-      '- Each route with a body says how large it may be. JSON may be nested 32 levels deep. An upload is `multipart/form-data` with the file `bundle` and, where the table says so, the JSON part `metadata`.',
+      '- A credential is `Authorization: Bearer TOKEN`, or the cookie of a session; writes with a session also need `X-Coppice-Csrf`, with the `csrf` that signing in returns.',
+      '- The tenant is the one in `X-Coppice-Tenant`, else that of the host (`COPPICE_TENANT_HOSTS`), else that of the credential. A credential of another tenant is refused with 401.',
+      '- An error is `{"error", "message", "details"?}` with a status of the table below.',
+      '- Every response to a GET has an `ETag`; if `If-None-Match` has the current one, the response is 304. HEAD works wherever GET does.',
+      '- Lists that come in pages are `{"items", "next_cursor"}`; send `next_cursor` as `cursor` to get the next page.',
+      '- The rate of requests is limited for each principal, or for each address without a credential, in three classes (read, write, publish); `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` say what is left, and 429 has `Retry-After`.',
+      '- Every response has an `X-Request-Id`, which is that of the request if it has 8 to 64 letters, digits, `_`, `.` or `-`; the log of the server contains it.',
+      '- A server that was started with `--local` answers only requests to `localhost`, to names that end in `.localhost` and to loopback addresses; any other `Host` gets 421.',
+      '- Each route with a body says how large it may be. JSON may be nested up to 32 levels deep. An upload is `multipart/form-data` with the file `bundle` and, where the table says so, the JSON part `metadata`.',
     ].join('\n'),
     table(
       ['status', 'error'],
@@ -47,7 +48,7 @@ export function httpApiPage(): string {
     ),
     ...groups.flatMap(([heading, routes]) => [`## ${heading}`, ...Object.values(routes).map(routeSection)]),
     '## Variables of the server',
-    'A value that does not fit is an error when the server starts, which names the variable.',
+    'If a value is not valid, the server does not start, and the error names the variable.',
     table(
       ['variable', 'default', 'meaning'],
       Object.entries(registryVariables).map(([name, { fallback, says }]) => [code(name), fallback, says]),
@@ -66,7 +67,8 @@ function routeSection(route: Route): string {
           [
             code('bundle'),
             'file',
-            `the skill as a tar.gz${route.upload.many ? ', one part for each entry' : ''}`,
+            'tar.gz',
+            route.upload.many ? 'An item, one part for each entry' : 'The item',
           ],
         ]
       : []),
@@ -74,9 +76,9 @@ function routeSection(route: Route): string {
   return [
     `### ${route.method} ${route.path}`,
     `${route.summary}. ${accessText(route.access)}`,
-    ...(rows.length > 0 ? [table(['name', 'in', 'value'], rows).trimEnd()] : []),
+    ...(rows.length > 0 ? [table(['name', 'in', 'value', 'meaning'], rows).trimEnd()] : []),
     ...(route.body || route.upload ? [bodyLimitText(route)] : []),
-    `Answers ${route.status ?? 200} ${answerText(route.answer)}; refusals: ${refusalsOf(route).join(', ')}.`,
+    `Returns ${route.status ?? 200} ${answerText(route.answer)}; errors: ${refusalsOf(route).join(', ')}.`,
   ].join('\n\n');
 }
 
@@ -91,32 +93,49 @@ function shapeText(schema: z.core.$ZodType): string {
   return 'JSON';
 }
 
-function fieldRows(schema: z.core.$ZodType | undefined, place: string): readonly string[][] {
+type FieldRow = readonly [name: string, place: string, value: string, meaning: string];
+
+function fieldRows(schema: z.core.$ZodType | undefined, place: string): readonly FieldRow[] {
   const bare = schema && unwrapped(schema);
+  if (bare instanceof z.ZodArray) return fieldRows(bare.element, `each entry of ${place}`);
   if (bare instanceof z.ZodUnion) return formRows(bare.options.map((option) => fieldRows(option, place)));
   if (!(bare instanceof z.ZodObject)) return [];
-  return Object.entries(bare.shape).map(([name, value]) => [code(name), place, valueText(value)]);
+  return Object.entries(bare.shape).map(([name, value]) => [
+    code(name),
+    place,
+    valueText(value),
+    meaningOf(value),
+  ]);
 }
 
-/** Of several forms a body has one, so what one of them needs is not needed with another. */
-function formRows(forms: readonly (readonly string[][])[]): readonly string[][] {
-  const isNeeded = (row: readonly string[]) => row.at(-1)?.endsWith('needed') === true;
+/** Of several forms a body has one, so what one of them requires is not required with another. */
+function formRows(forms: readonly (readonly FieldRow[])[]): readonly FieldRow[] {
+  const isRequired = ([, , value]: FieldRow) => value.endsWith('required');
   return forms.flatMap((rows) => {
-    const others = forms.filter((other) => other !== rows).flatMap((other) => other.filter(isNeeded));
-    const instead = `needed without ${others.map(([name]) => name).join(' and ')}`;
-    return rows.map((row) =>
-      isNeeded(row) ? row.with(-1, (row.at(-1) ?? '').replace(/needed$/, instead)) : row,
-    );
+    const others = forms.filter((other) => other !== rows).flatMap((other) => other.filter(isRequired));
+    const instead = `required without ${others.map(([name]) => name).join(' and ')}`;
+    return rows.map((row): FieldRow => {
+      const [name, place, value, meaning] = row;
+      return isRequired(row) ? [name, place, value.replace(/required$/, instead), meaning] : row;
+    });
   });
 }
 
 function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
-  return schema instanceof z.ZodDefault ? unwrapped(schema.unwrap()) : schema;
+  return schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault
+    ? unwrapped(schema.unwrap())
+    : schema;
+}
+
+function meaningOf(schema: z.core.$ZodType): string {
+  const described = z.globalRegistry.get(schema)?.description;
+  if (described !== undefined) return described;
+  return schema instanceof z.ZodOptional ? meaningOf(schema.unwrap()) : '';
 }
 
 /** From the JSON schema, which has all that can be said in it. */
 function valueText(schema: z.core.$ZodType): string {
-  const isNeeded = !z.safeParse(schema, undefined).success;
+  const isRequired = !z.safeParse(schema, undefined).success;
   const {
     type,
     enum: choices,
@@ -131,10 +150,9 @@ function valueText(schema: z.core.$ZodType): string {
   });
   const values = choices ?? (only === undefined ? undefined : [only]);
   const bounds = [
-    boundText(
-      rest.minimum ?? rest.minLength ?? rest.minItems,
-      rest.maximum ?? rest.maxLength ?? rest.maxItems,
-    ),
+    boundText(rest.minimum, rest.maximum),
+    boundText(rest.minLength, rest.maxLength, ['character', 'characters']),
+    boundText(rest.minItems, rest.maxItems, ['entry', 'entries']),
     rest.pattern === undefined || rest.pattern.length > 60 ? '' : code(rest.pattern),
   ];
   return [
@@ -145,19 +163,22 @@ function valueText(schema: z.core.$ZodType): string {
             .map((option) => (typeof option === 'object' ? (option.type ?? 'value') : 'value'))
             .join(' or ')
         : type === 'array' && typeof items === 'object' && 'type' in items
-          ? `list of ${items.type}`
+          ? `list of ${items.type}s`
           : (type ?? 'value'),
     ...bounds,
-    usual === undefined ? (isNeeded ? 'needed' : '') : `default ${code(JSON.stringify(usual))}`,
+    usual === undefined ? (isRequired ? 'required' : '') : `default ${code(JSON.stringify(usual))}`,
   ]
     .filter((part) => part !== '')
     .join('; ');
 }
 
-function boundText(least: number | undefined, most: number | undefined): string {
+function boundText(least: number | undefined, most: number | undefined, unit?: Unit): string {
   const top = most === Number.MAX_SAFE_INTEGER ? undefined : most;
   const bottom = least === Number.MIN_SAFE_INTEGER ? undefined : least;
-  if (bottom !== undefined && top !== undefined) return `${bottom} to ${top}`;
-  if (top !== undefined) return `at most ${top}`;
-  return bottom === undefined ? '' : `at least ${bottom}`;
+  const withUnit = (count: number) => `${grouped(count)}${unit ? ` ${nounFor(count, ...unit)}` : ''}`;
+  if (bottom !== undefined && top !== undefined) return `${grouped(bottom)} to ${withUnit(top)}`;
+  if (top !== undefined) return `at most ${withUnit(top)}`;
+  return bottom === undefined ? '' : `at least ${withUnit(bottom)}`;
 }
+
+type Unit = readonly [noun: string, plural: string];

@@ -16,11 +16,15 @@ export const rangeSchema = z.string().trim().min(1).max(256);
 export const resolveRequest = z.object({
   items: z
     .array(z.object({ kind: kindSchema.default('skill'), slug: slugSchema, range: rangeSchema.default('*') }))
-    .max(1_000),
+    .max(1_000)
+    .describe('What the manifest requires: `{kind, slug, range}`'),
   locked: z
     .array(z.object({ kind: kindSchema.default('skill'), slug: slugSchema, version: versionSchema }))
     .max(10_000)
-    .default([]),
+    .default([])
+    .describe(
+      'The versions in the lock, which are kept where they satisfy the ranges: `{kind, slug, version}`',
+    ),
 });
 export type ResolveRequest = z.output<typeof resolveRequest>;
 

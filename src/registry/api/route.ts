@@ -79,8 +79,8 @@ export function bodyLimitOf({ bodyLimit, upload }: Pick<Route, 'bodyLimit' | 'up
  * neither repeat nor lose rows that were there when the first was requested.
  */
 export const pageQuery = {
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.string().max(1_024).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50).describe('Entries per page'),
+  cursor: z.string().max(1_024).optional().describe('`next_cursor` of the previous page'),
 };
 
 export function pageOf<T extends z.ZodType>(item: T) {

@@ -54,13 +54,24 @@ const decayChanges = decayPolicy.partial();
 
 export const settingsChanges = z
   .strictObject({
-    visibility: tenantSettings.shape.visibility.unwrap(),
-    usage_retention_days: tenantSettings.shape.usage_retention_days.unwrap(),
-    /** `semver` is what 0.1 calls `tenant`. */
-    conflicts: z.enum(['tenant', 'closure', 'opaque', 'semver']),
-    /** Replaced as a whole; null requires nothing. */
-    require_eval: tenantSettings.shape.require_eval.unwrap(),
-    decay: z.strictObject({ skill: decayChanges, agent: decayChanges, command: decayChanges }).partial(),
+    visibility: tenantSettings.shape.visibility
+      .unwrap()
+      .describe('With `public`, everybody can read the catalog without a credential'),
+    usage_retention_days: tenantSettings.shape.usage_retention_days
+      .unwrap()
+      .describe('How long single usage events are kept; sums stay'),
+    conflicts: z
+      .enum(['tenant', 'closure', 'opaque', 'semver'])
+      .describe(
+        'Which ranges must agree: those of all items of the tenant (`tenant`, or `semver` as 0.1 calls it), those in the closure of one item (`closure`), or those of all items compared as text (`opaque`)',
+      ),
+    require_eval: tenantSettings.shape.require_eval
+      .unwrap()
+      .describe('The evaluation that a skill needs to be published, replaced as a whole; null for none'),
+    decay: z
+      .strictObject({ skill: decayChanges, agent: decayChanges, command: decayChanges })
+      .partial()
+      .describe('When unused items are flagged, for each kind'),
   })
   .partial();
 export type SettingsChanges = z.infer<typeof settingsChanges>;

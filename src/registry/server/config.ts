@@ -68,17 +68,17 @@ export const registryVariables = {
   },
   COPPICE_TENANT_HOSTS: {
     fallback: 'none',
-    says: 'The hosts of tenants, where each has its own: `{tenant}.skills.example.com`',
+    says: 'The host of each tenant, if each has its own: `{tenant}.skills.example.com`',
     parse: hostPattern,
   },
   COPPICE_PUBLIC_URL: {
     fallback: 'the host of the request',
-    says: 'The URL by which clients reach the server, for the links in its answers',
+    says: 'The URL at which clients reach the server, for the links in its responses',
     parse: baseUrl,
   },
   COPPICE_GIT_REPO_PATH: {
     fallback: 'no mirror',
-    says: 'A git repository to which every publish is committed',
+    says: 'The path of a git repository to which every published version is committed',
     parse: absolutePath,
   },
   COPPICE_DECAY_CHECK_INTERVAL_SECS: {
@@ -93,12 +93,12 @@ export const registryVariables = {
   },
   COPPICE_RATE_WRITES: {
     fallback: '600',
-    says: 'Writes per minute',
+    says: 'Writes per minute, counted in the same way',
     parse: ratePerMinute,
   },
   COPPICE_RATE_PUBLISHES: {
     fallback: '120',
-    says: 'Uploads per minute',
+    says: 'Uploads per minute, counted in the same way',
     parse: ratePerMinute,
   },
   COPPICE_RATE_STORE: {
@@ -113,17 +113,17 @@ export const registryVariables = {
   },
   COPPICE_STOP_GRACE_SECS: {
     fallback: '5',
-    says: 'How long a server that stops still answers, while `/readyz` reports that it stops, in seconds',
+    says: 'How many seconds a server that is stopping still answers, while `/readyz` reports that it is stopping',
     parse: (text: string) => wholeNumber(text, 0, 300),
   },
   COPPICE_LOG_LEVEL: {
     fallback: 'info',
-    says: `What is logged, as JSON lines on stderr: ${logLevels.map((level) => `\`${level}\``).join(', ')}`,
+    says: `The lowest level that is logged, as JSON lines on stderr: ${logLevels.map((level) => `\`${level}\``).join(', ')}`,
     parse: (text: string) => oneOf(text, logLevels),
   },
   COPPICE_EMBEDDINGS: {
     fallback: 'offline',
-    says: 'What search by meaning uses: `offline` (the package of a small model), `off`, or the URL of a server',
+    says: 'What search by meaning uses: `offline` (a small model from an optional package), `off`, or the URL of a server',
     parse: (text: string) => (text === 'offline' || text === 'off' ? text : urlOf(text, ['http:', 'https:'])),
   },
 } satisfies Readonly<Record<string, Variable<unknown>>>;

@@ -97,7 +97,7 @@ export const accountRoutes = routeTable({
   listTokens: {
     method: 'GET',
     path: '/v1/profile/tokens',
-    summary: "The caller's tokens (for an admin: all of the tenant), without their text",
+    summary: "The caller's tokens (for an admin: all tokens of the tenant), without their secret part",
     access: 'session',
     limit: 'read',
     cache: 'never',
@@ -106,7 +106,7 @@ export const accountRoutes = routeTable({
   createToken: {
     method: 'POST',
     path: '/v1/profile/tokens',
-    summary: 'Create a token; its text is shown only this once',
+    summary: 'Create a token, which only this response contains',
     access: 'session',
     limit: 'write',
     body: z.strictObject({
@@ -122,8 +122,16 @@ export const accountRoutes = routeTable({
             ),
         )
         .max(50)
-        .default([]),
-      expires_in_days: z.number().int().min(1).max(3_650).nullable().default(90),
+        .default([])
+        .describe('The slugs that the token may write to, with `*` as a wildcard; by default all'),
+      expires_in_days: z
+        .number()
+        .int()
+        .min(1)
+        .max(3_650)
+        .nullable()
+        .default(90)
+        .describe('1 to 3650, or null for a token that does not expire'),
     }),
     cache: 'never',
     answer: tokenAnswer.extend({ token: z.string() }),
@@ -183,7 +191,7 @@ export const accountRoutes = routeTable({
     ...admin,
     method: 'PATCH',
     path: '/v1/tenant/settings',
-    summary: 'Change some settings',
+    summary: 'Change settings; those that are left out stay as they are',
     body: settingsChanges,
     cache: 'never',
     answer: tenantSettings,

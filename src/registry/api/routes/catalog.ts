@@ -21,27 +21,32 @@ export const kindQuery = z.object({ kind: kindSchema.default('skill') });
 export const itemParams = z.object({ slug: slugSchema });
 export const versionParams = itemParams.extend({ version: versionSchema });
 
-/** With `preview` a read does not count as use; it needs the scope skills:curate. */
-const countedQuery = kindQuery.extend({ preview: queryFlag });
+const preview = queryFlag.describe('Do not count this request as use; needs the scope `skills:curate`');
+const countedQuery = kindQuery.extend({ preview });
 
 export const sorts = ['relevance', 'name', 'updated', 'used'] as const;
 
 const listQuery = kindQuery.extend({
   ...pageQuery,
-  query: z.string().max(500).optional(),
-  /** Comma-separated; all must match. */
+  query: z.string().max(500).optional().describe('Words to search for'),
   tags: z
     .string()
     .max(1_000)
     .transform((text) => text.split(',').flatMap((tag) => tag.trim() || []))
-    .optional(),
-  /** `flagged` and `archived` need the scope skills:curate. */
-  state: z.enum(itemStates).default('published'),
-  /** Also ranks by meaning; refused where the server has no model. */
-  semantic: queryFlag,
-  min_similarity: z.coerce.number().min(0).max(1).optional(),
-  /** By default relevance where there is a query, else name. */
-  sort: z.enum(sorts).optional(),
+    .optional()
+    .describe('Only items that have all of these tags, separated by commas'),
+  state: z
+    .enum(itemStates)
+    .default('published')
+    .describe('`flagged` and `archived` need the scope `skills:curate`'),
+  semantic: queryFlag.describe('Also rank by meaning; refused if the server has no model'),
+  min_similarity: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe('With `semantic`: the lowest similarity of a match by meaning'),
+  sort: z.enum(sorts).optional().describe('By default `relevance` if there is a `query`, else `name`'),
 });
 export type ListQuery = z.output<typeof listQuery>;
 
@@ -115,7 +120,7 @@ export const catalogRoutes = routeTable({
     path: '/v1/skills/{slug}/skill-md',
     summary: 'The SKILL.md of the latest version (counts as a view)',
     params: itemParams,
-    query: countedQuery.extend({ version: versionSchema.optional() }),
+    query: countedQuery.extend({ version: versionSchema.optional().describe('By default the latest one') }),
     answer: 'text/markdown; charset=utf-8',
   },
   getBundle: {
@@ -123,14 +128,13 @@ export const catalogRoutes = routeTable({
     path: '/v1/skills/{slug}/bundle.tar.gz',
     summary: 'The bundle of the latest version (counts as a download)',
     params: itemParams,
-    /** `bytes` is accepted and has no effect: bundles are always sent. */
-    query: countedQuery.extend({ bytes: queryFlag }),
+    query: countedQuery.extend({ bytes: queryFlag.describe('Has no effect: the bundle is always sent') }),
     answer: 'application/gzip',
   },
   getVersionBundle: {
     ...read,
     path: '/v1/skills/{slug}/versions/{version}/bundle.tar.gz',
-    summary: 'The bundle of a version, also of yanked or archived ones (counts as a download)',
+    summary: 'The bundle of a version, even if it is yanked or archived (counts as a download)',
     params: versionParams,
     query: countedQuery,
     answer: 'application/gzip',
@@ -140,7 +144,7 @@ export const catalogRoutes = routeTable({
     path: '/v1/blobs/{digest}',
     summary: 'A bundle by its digest (counts as a download)',
     params: z.object({ digest: digestSchema }),
-    query: z.object({ preview: queryFlag }),
+    query: z.object({ preview }),
     answer: 'application/gzip',
   },
   getFile: {
@@ -162,16 +166,17 @@ export const catalogRoutes = routeTable({
   getDependencies: {
     ...read,
     path: '/v1/skills/{slug}/deps',
-    summary: 'Everything that a version requires, directly or not, each once at its smallest depth',
+    summary:
+      'Everything that a version requires, directly or indirectly; each item once, at its smallest depth',
     params: itemParams,
-    query: kindQuery.extend({ version: versionSchema.optional() }),
+    query: kindQuery.extend({ version: versionSchema.optional().describe('By default the latest one') }),
     answer: z.array(dependencyAnswer),
     cachedBy: 'catalog',
   },
   getReferrers: {
     ...read,
     path: '/v1/skills/{slug}/used-by',
-    summary: 'Live items whose latest version requires this one',
+    summary: 'Items that are not archived and whose latest version requires this item',
     params: itemParams,
     query: kindQuery,
     answer: z.array(referrerAnswer),

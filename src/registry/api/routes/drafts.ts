@@ -13,12 +13,11 @@ const draftOrigins = ['cli', 'evolver', 'web', 'agent'] as const;
 const createMetadata = z.object({
   slug: slugSchema,
   kind: kindSchema.default('skill'),
-  origin: z.enum(draftOrigins).default('cli'),
-  notes: z.string().max(10_000).default(''),
+  origin: z.enum(draftOrigins).default('cli').describe('What made the proposal'),
+  notes: z.string().max(10_000).default('').describe('What reviewers should know'),
   tags: z.array(tagSchema).max(50).default([]),
   when_to_use: z.string().max(1_024).optional(),
-  /** What the proposer claims about the skill. */
-  evaluation: evaluationClaim.optional(),
+  evaluation: evaluationClaim.optional().describe('The result of `coppice eval` that the proposer claims'),
 });
 export type DraftMetadata = z.output<typeof createMetadata>;
 
@@ -62,17 +61,24 @@ const draftDiff = z.object({
 });
 export type DraftDiff = z.infer<typeof draftDiff>;
 
+const expectedRevision = z
+  .number()
+  .int()
+  .optional()
+  .describe('Refuse with 409 if the draft is at another revision');
+
 const draftChanges = z.strictObject({
   slug: slugSchema.optional(),
   description: z.string().trim().min(1).max(1_024).optional(),
-  /** An empty text removes it. */
-  when_to_use: z.string().max(1_024).optional(),
+  when_to_use: z.string().max(1_024).optional().describe('An empty text removes it'),
   tags: z.array(tagSchema).max(50).optional(),
   notes: z.string().max(10_000).optional(),
-  /** The whole SKILL.md; excludes description, when_to_use and tags. */
-  skill_md: z.string().max(1_000_000).optional(),
-  /** The edit is refused where the draft is at another revision. */
-  expected_revision: z.number().int().optional(),
+  skill_md: z
+    .string()
+    .max(1_000_000)
+    .optional()
+    .describe('The whole SKILL.md, instead of `description`, `when_to_use` and `tags`'),
+  expected_revision: expectedRevision,
 });
 export type DraftChanges = z.output<typeof draftChanges>;
 
@@ -83,7 +89,7 @@ export const draftRoutes = routeTable({
   createDraft: {
     method: 'POST',
     path: '/v1/drafts',
-    summary: 'Propose a bundle',
+    summary: 'Propose a bundle as a draft',
     access: 'skills:publish',
     limit: 'publish',
     upload: { metadata: createMetadata },
@@ -158,7 +164,7 @@ export const draftRoutes = routeTable({
     ...draft,
     method: 'PATCH',
     path: '/v1/drafts/{id}',
-    summary: 'Edit a pending draft as a new revision; fields of SKILL.md are rewritten in the file',
+    summary: 'Edit a pending draft, as a new revision; the fields are changed in its SKILL.md',
     access: 'skills:curate',
     body: draftChanges,
     bodyLimit: { bytes: 1_048_576 },
@@ -169,14 +175,13 @@ export const draftRoutes = routeTable({
     ...draft,
     method: 'POST',
     path: '/v1/drafts/{id}/publish',
-    summary: 'Publish a pending draft as a version, with all the checks of a publish',
+    summary: 'Publish a pending draft as a version, with the same checks as for any published version',
     access: 'skills:curate',
     limit: 'publish',
     body: z.object({
       version: versionSchema,
-      slug: slugSchema.optional(),
-      /** The publish is refused where the draft is at another revision: only what was reviewed is published. */
-      expected_revision: z.number().int().optional(),
+      slug: slugSchema.optional().describe('By default that of the draft'),
+      expected_revision: expectedRevision,
     }),
     cache: 'never',
     answer: z.object({ draft_id: z.string(), version: versionAnswer }),

@@ -48,10 +48,14 @@ export const localRoutes = routeTable({
   importLocalSkills: {
     method: 'POST',
     path: '/v1/local/import',
-    summary: 'Publish skills of that machine, with their use and their age; all of them by default',
+    summary: 'Publish skills of that machine, with their usage and their age',
     access: 'tenant:admin',
     limit: 'write',
-    body: z.strictObject({ ids: z.array(z.string().max(1_024)).max(200).optional() }).default({}),
+    body: z
+      .strictObject({
+        ids: z.array(z.string().max(1_024)).max(200).optional().describe('Ids of skills; by default all'),
+      })
+      .default({}),
     bodyLimit: { bytes: 256 * 1_024 },
     cache: 'never',
     answer: importAnswer,

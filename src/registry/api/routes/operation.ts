@@ -45,7 +45,7 @@ export const operationRoutes = routeTable({
   oldDiscoveryFile: {
     method: 'GET',
     path: '/.well-known/skills/{slug}/{path*}',
-    summary: 'One file of a skill of that document',
+    summary: 'One file of a skill in that document',
     access: 'skills:read',
     limit: 'read',
     params: z.object({ slug: slugSchema, path: z.string().min(1).max(1_024) }),
@@ -68,7 +68,8 @@ export const operationRoutes = routeTable({
   readiness: {
     ...open,
     path: '/readyz',
-    summary: 'Whether requests should be sent here: database and storage work, and the server does not stop',
+    summary:
+      'Whether requests should be sent here: database and storage work, and the server is not stopping',
     answer: z.object({
       status: z.enum(['ok', 'degraded', 'stopping']),
       parts: z.record(z.string(), z.enum(['up', 'down', 'full', 'off'])),
@@ -79,7 +80,7 @@ export const operationRoutes = routeTable({
     ...open,
     access: 'local',
     path: '/metrics',
-    summary: 'Prometheus metrics; from the same machine, or with the scope tenant:admin',
+    summary: 'Prometheus metrics',
     answer: 'text/plain; version=0.0.4; charset=utf-8',
   },
 });

@@ -15,11 +15,17 @@ export const publishMetadata = z.object({
   kind: kindSchema.default('skill'),
   tags: z.array(tagSchema).max(50).default([]),
   when_to_use: z.string().max(1_024).optional(),
-  source: z.object({ repo: z.string().max(500), commit: z.string().max(100) }).optional(),
-  /** Publishes even if a secret is found; needs the scope tenant:admin. */
-  allow_secret: z.boolean().default(false),
-  /** What the publisher claims about the skill; some tenants require it. */
-  evaluation: evaluationClaim.optional(),
+  source: z
+    .object({ repo: z.string().max(500), commit: z.string().max(100) })
+    .optional()
+    .describe('Where the content comes from: `{repo, commit}`'),
+  allow_secret: z
+    .boolean()
+    .default(false)
+    .describe('Publish even if a secret is found; needs the scope `tenant:admin`'),
+  evaluation: evaluationClaim
+    .optional()
+    .describe('The result of `coppice eval` that the publisher claims; some tenants require it'),
 });
 export type PublishMetadata = z.output<typeof publishMetadata>;
 
@@ -46,8 +52,12 @@ export type ChangeAnswer = z.infer<typeof changeAnswer>;
 const archiveAnswer = changeAnswer.extend({ slug: slugSchema, version: versionSchema.nullable() });
 
 const reasonBody = z.object({ reason: z.string().trim().min(1).max(500) });
-/** Refuses with 409 where live items require it, instead of answering with warnings that name them. */
-const ifUnrequired = { if_unrequired: z.boolean().default(false) };
+const ifUnrequired = {
+  if_unrequired: z
+    .boolean()
+    .default(false)
+    .describe('Refuse with 409 if other items require it, instead of naming them in `warnings`'),
+};
 const optionalReason = z.object({ reason: z.string().trim().max(500).default('') }).default({ reason: '' });
 
 const archiveBody = z
@@ -67,7 +77,7 @@ export const publishRoutes = routeTable({
   publish: {
     method: 'POST',
     path: '/v1/skills',
-    summary: 'Publish a version (200 where it exists with the same content)',
+    summary: 'Publish a version (200 if it already exists with the same content)',
     access: 'skills:publish',
     limit: 'publish',
     upload: { metadata: publishMetadata },
@@ -81,7 +91,7 @@ export const publishRoutes = routeTable({
     method: 'POST',
     path: '/v1/publish-set',
     summary:
-      'Publish several versions in one transaction, judged as the state after all of them; one part `bundle` for each entry of `metadata`, in the same order',
+      'Publish several versions in one transaction, checked against the state after all of them; one part `bundle` for each entry of `metadata`, in the same order',
     access: 'skills:publish',
     limit: 'publish',
     upload: { metadata: z.array(publishMetadata).min(1).max(maxSetVersions), many: true },
@@ -97,7 +107,7 @@ export const publishRoutes = routeTable({
   validate: {
     method: 'POST',
     path: '/v1/skills/validate',
-    summary: 'Check a bundle as a publish would, and change nothing',
+    summary: 'Check a bundle as publishing it would, and change nothing',
     access: 'skills:publish',
     limit: 'publish',
     upload: {},
@@ -108,7 +118,7 @@ export const publishRoutes = routeTable({
   yank: {
     ...change,
     path: '/v1/skills/{slug}/versions/{version}/yank',
-    summary: 'Exclude a version from new resolutions; locks keep it (owner or admin)',
+    summary: 'Exclude a version from new resolutions; locks that have it keep it (owner or admin)',
     access: 'skills:publish',
     params: versionParams,
     body: reasonBody.extend(ifUnrequired),
@@ -131,7 +141,7 @@ export const publishRoutes = routeTable({
     access: 'skills:publish',
     body: z.object({
       message: z.string().trim().min(1).max(500),
-      replacement: slugSchema.nullable().default(null),
+      replacement: slugSchema.nullable().default(null).describe('The slug of the item to use instead'),
     }),
     answer: changeAnswer,
   },
@@ -146,7 +156,8 @@ export const publishRoutes = routeTable({
   archive: {
     ...change,
     path: '/v1/skills/{slug}/archive',
-    summary: 'Archive an item: it leaves the catalog and new resolutions; locks keep it',
+    summary:
+      'Archive an item: it is left out of the catalog and of new resolutions; locks that have it keep it',
     access: 'tenant:admin',
     body: archiveBody,
     answer: archiveAnswer,
@@ -187,7 +198,8 @@ export const publishRoutes = routeTable({
       owners: z
         .array(z.string().regex(/^(user|service):.{1,200}$/))
         .min(1)
-        .max(50),
+        .max(50)
+        .describe('`user:EMAIL` or `service:NAME`'),
     }),
     cache: 'never',
     answer: changeAnswer,

@@ -19,17 +19,32 @@ export const usageEvent = z.object({
   skill_id: slugSchema,
   kind: kindSchema.default('skill'),
   event: z.enum(usageEvents),
-  project_hash: projectHashSchema.optional(),
-  /** With a project_hash and a day: the count of that day so far; the highest that was reported counts. */
-  count: z.number().int().min(1).max(100_000).default(1),
-  /** Today by default; at most 31 days ago. */
-  day: daySchema.optional(),
+  project_hash: projectHashSchema
+    .optional()
+    .describe('Groups the events of a project without naming it: the first 16 hex digits of a hash'),
+  count: z
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(1)
+    .describe(
+      'With `project_hash` and `day`: how often so far on that day; the highest reported number is counted',
+    ),
+  day: daySchema.optional().describe('By default today; at most 31 days ago'),
 });
 export type UsageEventInput = z.output<typeof usageEvent>;
 
-const usageBody = z.union([z.object({ events: z.array(usageEvent).min(1).max(1_000) }), usageEvent]);
+const usageBody = z.union([
+  z.object({
+    events: z.array(usageEvent).min(1).max(1_000).describe('Events, each with the fields below'),
+  }),
+  usageEvent,
+]);
 
-const windowDays = z.coerce.number().int().min(1).max(365).default(30);
+const byDefault = "by default as in the tenant's policy for the kind";
+
+const windowDays = z.coerce.number().int().min(1).max(365).default(30).describe('How many days, up to today');
 
 export const timelineDay = z.object({
   day: daySchema,
@@ -69,7 +84,7 @@ export const usageRoutes = routeTable({
   postUsage: {
     method: 'POST',
     path: '/v1/usage',
-    summary: 'Report one event or many; repeats of a project on a day count once',
+    summary: 'Report one event or several; what a project repeats on the same day is counted once',
     access: 'skills:read',
     limit: 'write',
     body: usageBody,
@@ -82,7 +97,7 @@ export const usageRoutes = routeTable({
   getTimeline: {
     ...adminRead,
     path: '/v1/tenant/usage/timeline',
-    summary: 'Use by day, today last, without gaps',
+    summary: 'Usage by day, ending today; days without usage are included',
     query: z.object({ days: windowDays, slug: slugSchema.optional(), kind: kindSchema.optional() }),
     answer: z.array(timelineDay),
   },
@@ -96,13 +111,31 @@ export const usageRoutes = routeTable({
   getDecay: {
     ...adminRead,
     path: '/v1/tenant/skills/decay',
-    summary: 'Candidates for the archive, most stale first, with the reasons; flagged items included',
-    /** Defaults come from the tenant's policy for the kind. */
+    summary:
+      'Candidates for the archive, including flagged items, with the reasons; the longest unused come first',
     query: z.object({
       kind: kindSchema.default('skill'),
-      days: z.coerce.number().int().min(0).max(1_825).optional(),
-      max_uses: z.coerce.number().int().min(0).max(1_000_000).optional(),
-      grace_days: z.coerce.number().int().min(0).max(1_825).optional(),
+      days: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(1_825)
+        .optional()
+        .describe(`Only items that were not used for this many days; ${byDefault}`),
+      max_uses: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(1_000_000)
+        .optional()
+        .describe(`Only items with fewer uses than this; ${byDefault}`),
+      grace_days: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(1_825)
+        .optional()
+        .describe(`Leave out items that were published within this many days; ${byDefault}`),
       limit: z.coerce.number().int().min(1).max(1_000).default(200),
     }),
     answer: z.array(decayItem),

@@ -44,6 +44,13 @@ test('a query says which parameters are optional, with their defaults', () => {
   });
 });
 
+test('what a name does not say is described', () => {
+  const preview = operationOf('getSkillMd')?.parameters.find(({ name }) => name === 'preview');
+  expect(preview?.schema).toHaveProperty('description', expect.stringContaining('skills:curate'));
+  const settings = operationOf('changeSettings')?.requestBody?.content['application/json']?.schema;
+  expect(settings).toHaveProperty('properties.conflicts.description', expect.stringContaining('`closure`'));
+});
+
 test('an upload has its parts, a body its schema', () => {
   const upload = operationOf('publish')?.requestBody?.content['multipart/form-data']?.schema;
   expect(upload).toMatchObject({ required: ['metadata', 'bundle'] });

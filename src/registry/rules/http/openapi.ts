@@ -24,7 +24,8 @@ export function openApiDocument({ version }: OpenApiOptions): Json {
     info: {
       title: 'Coppice registry',
       version,
-      description: 'A registry of skills for AI agents: publish, search, depend, install by lock, see usage.',
+      description:
+        'A registry of skills for AI agents: publish, search, resolve requirements, install from a lock, see usage.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
@@ -100,10 +101,10 @@ function operationOf(name: string, route: Route): Json {
 export function bodyLimitText(route: Route): string {
   const { bytes, values } = bodyLimitOf(route);
   const size = bytes < mebibyte ? `${bytes / 1_024} KiB` : `${Math.floor(bytes / mebibyte)} MiB`;
-  if (route.upload?.many) return `The bundles may have ${size} together.`;
+  if (route.upload?.many) return `The bundles may have up to ${size} together.`;
   return route.upload
-    ? `The bundle may have ${size}.`
-    : `The body may have ${size}, and ${values.toLocaleString('en')} keys and values.`;
+    ? `The bundle may have up to ${size}.`
+    : `The body may have up to ${size} and ${values.toLocaleString('en')} keys and values.`;
 }
 
 const mebibyte = 1_048_576;
@@ -114,9 +115,9 @@ export function accessText(access: Access): string {
     case 'open':
       return 'Open to everybody.';
     case 'any':
-      return 'Needs a credential of the tenant, with any scopes.';
+      return 'Needs a credential of the tenant; any scope will do.';
     case 'session':
-      return 'Needs a person who is signed in; a token is not enough.';
+      return 'Needs the session of a person who is signed in; a token is not enough.';
     case 'local':
       return 'Open to programs on the same machine; others need the scope `tenant:admin`.';
     case 'skills:read':
