@@ -65,8 +65,8 @@ export const claude: Agent<'claude'> = {
     folderNames: true,
     nested: '.claude/skills',
     notSimulated: [
-      'folders given with `--add-dir`; `permissions.additionalDirectories` adds no skills',
-      'the skills that come with it',
+      'folders given with `--add-dir` (`permissions.additionalDirectories` adds no skills)',
+      'its built-in skills',
     ],
   },
   settings: {
@@ -128,7 +128,7 @@ export const claude: Agent<'claude'> = {
       positive(strongestSetting(documents, 'skillListingMaxDescChars')?.value) ?? 1536,
     budget: listingBudget,
     cut: 'least-used-first',
-    says: '1 % of the context at four characters a token (8,000 characters where the context is not known), by `skillListingBudgetFraction` or `SLASH_COMMAND_TOOL_CHAR_BUDGET`; the skills invoked least lose their descriptions first, names stay; one description has 1,536 characters (`skillListingMaxDescChars`)',
+    says: '1 % of the context at four characters a token (8,000 characters if the size of the context is not known), unless `skillListingBudgetFraction` or `SLASH_COMMAND_TOOL_CHAR_BUDGET` sets another limit; the least invoked skills lose their descriptions first, and all names stay; each description is cut at 1,536 characters (`skillListingMaxDescChars`)',
   },
   definitions: {
     agent: {
@@ -168,8 +168,8 @@ export const claude: Agent<'claude'> = {
       { path: '~/.config/claude/projects', unless: ['CLAUDE_CONFIG_DIR'], legacy: true },
     ],
     files: [{ pattern: /\.jsonl$/, form: 'lines' }],
-    says: '`projects/**/*.jsonl`, one line per block of a message; those of subagents too',
-    retention: '30 days, by `cleanupPeriodDays`: read them at least once a month',
+    says: '`projects/**/*.jsonl`, one line per block of a message; also those of subagents',
+    retention: '30 days unless `cleanupPeriodDays` says otherwise, so read them at least once a month',
   },
   hooks: {
     files: settingsFiles,

@@ -98,7 +98,7 @@ export const codex: Agent<'codex'> = {
     maxDescription: () => 1024,
     budget: listingBudget,
     cut: 'round-robin',
-    says: '2 % of the context at four bytes a token (8,000 characters where the context is not known), or `skills.max_context_tokens` up to 10,000; all descriptions are shortened equally, and only where names and paths alone do not fit are entries left out, from the end of the order; one description has 1,024 characters',
+    says: '2 % of the context at four bytes a token (8,000 characters if the size of the context is not known), or `skills.max_context_tokens` up to 10,000; all descriptions are shortened equally, and entries are left out, from the end of the list, only if names and paths alone do not fit; each description is cut at 1,024 characters',
   },
   definitions: {
     agent: {

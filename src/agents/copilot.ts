@@ -17,7 +17,7 @@ export const copilot: Agent<'copilot'> = {
   source: {
     all: 'changelog of 1.0.78 (2026-08-03)',
     install: 'documentation of VS Code (2026-08-21)',
-    sessions: 'reports; its maintainers promise no format',
+    sessions: 'reports; its maintainers do not promise a stable format',
   },
   folders: {
     configuration: { path: '~/.copilot', variable: { name: 'COPILOT_HOME', kind: 'folder' } },
@@ -89,7 +89,7 @@ export const copilot: Agent<'copilot'> = {
     folders: [{ path: '{configuration}/session-state' }],
     files: [{ pattern: /(?:^|\/)events\.jsonl$/, form: 'lines' }],
     says: '`session-state/<id>/events.jsonl`',
-    absent: ['some versions record of a call only whether it succeeded'],
+    absent: ['in some versions, everything about the result of a call except whether it succeeded'],
   },
   hooks: {
     files: [

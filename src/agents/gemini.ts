@@ -69,7 +69,7 @@ export const gemini: Agent<'gemini'> = {
       'name-missing',
       'description-missing',
     ],
-    notSimulated: ['the skills that come with it', 'trust that an editor reports'],
+    notSimulated: ['its built-in skills', 'trust in a project that an editor reports'],
   },
   settings: {
     format: 'jsonc',
@@ -149,8 +149,8 @@ export const gemini: Agent<'gemini'> = {
   sessions: {
     folders: [{ path: '{configuration}/tmp' }, { path: '{legacyData}/tmp', legacy: true }],
     files: [{ pattern: /(?:^|\/)chats\/.*\.jsonl?$|^[^/]*\.jsonl?$/, form: 'document' }],
-    says: '`tmp/*/chats/**`, `.json` or `.jsonl`; either is read whole whenever it changed, as later records replace earlier ones',
-    absent: ['how long a call took is not read'],
+    says: '`tmp/*/chats/**`, `.json` or `.jsonl`; a file that changed is read again from its beginning, because later records replace earlier ones',
+    absent: ['how long a call took'],
   },
   hooks: {
     files: settingsFiles,

@@ -31,7 +31,7 @@ export const hermes: Agent<'hermes'> = {
   title: 'Hermes',
   binary: 'hermes',
   source: {
-    all: 'single files of its source code (September 2026)',
+    all: 'some files of its source code (September 2026)',
     sessions: 'source code of 2026-08',
     hooks: 'documentation (September 2026)',
   },
@@ -65,8 +65,8 @@ export const hermes: Agent<'hermes'> = {
     },
     quarantine: true,
     notSimulated: [
-      'the skills of plugins: the code of a plugin says where they are, and they are not in the listing',
-      'the tools and environment that conditions depend on, and its own scanner; doctor says which skills may be hidden',
+      'the skills of plugins (the code of a plugin says where they are, and they are not in the listing)',
+      'the tools and environment that conditions depend on, and its own scanner (doctor says which skills may be hidden)',
     ],
     records: hermesRecords,
   },
@@ -113,7 +113,7 @@ export const hermes: Agent<'hermes'> = {
     listsPath: false,
     maxDescription: () => 60,
     cut: 'per-entry',
-    says: 'every skill by category; each description is cut at 60 characters, and there is no limit for all of them together',
+    says: 'every skill, by category; each description is cut at 60 characters, and the listing as a whole has no limit',
   },
   install: {
     skill: { folder: '.hermes/skills', form: 'package' },
@@ -130,7 +130,7 @@ export const hermes: Agent<'hermes'> = {
       },
       { pattern: /^(?:profiles\/[^/]+\/)?state\.db$/, form: 'database' },
     ],
-    says: '`state.db`, opened for reading only, and `sessions/session_*.json`; those of `profiles/*` too',
+    says: '`state.db`, opened for reading only, and `sessions/session_*.json`; also those of `profiles/*`',
   },
   hooks: {
     files: [config],

@@ -36,8 +36,8 @@ export const openclaw: Agent<'openclaw'> = {
     refuses: [],
     notSimulated: [
       'the workspace and its skills',
-      'skills of single agents and of plugins',
-      'the skills that come with it',
+      'skills of individual agents and of plugins',
+      'its built-in skills',
       'requirements in `metadata.openclaw`',
     ],
   },
@@ -62,7 +62,7 @@ export const openclaw: Agent<'openclaw'> = {
     overhead: 97,
     listsPath: true,
     cut: 'identities-first',
-    says: 'every skill with its path; where `skills.limits.maxSkillsPromptChars` is reached, descriptions are shortened and names stay; the default of the limit is not known',
+    says: 'every skill with its path; if `skills.limits.maxSkillsPromptChars` is reached, descriptions are shortened and names stay; the default limit is not known',
   },
   install: {
     skill: {
@@ -78,10 +78,7 @@ export const openclaw: Agent<'openclaw'> = {
       { pattern: /^[^/]+\/agent\/openclaw-agent\.sqlite$/, form: 'database' },
       { pattern: /^[^/]+\/sessions\/[^/]+\.jsonl$/, form: 'lines' },
     ],
-    says: '`agents/<id>/agent/openclaw-agent.sqlite`, opened for reading only, and the lines of older versions in `agents/<id>/sessions`',
-    absent: [
-      'what the agent archived of deleted sessions is not read',
-      'whether a person or a program typed',
-    ],
+    says: '`agents/<id>/agent/openclaw-agent.sqlite`, opened for reading only, and the JSON Lines files of older versions in `agents/<id>/sessions`',
+    absent: ['what the agent archives of deleted sessions', 'whether a person or a program wrote a message'],
   },
 };

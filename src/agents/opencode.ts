@@ -64,10 +64,10 @@ export const opencode: Agent<'opencode'> = {
     ],
     unlisted: ['description-missing'],
     notSimulated: [
-      'what `skills.urls` names; doctor says how many addresses there are',
-      'permissions of single agents',
+      'skills at the addresses in `skills.urls` (doctor says how many addresses there are)',
+      'permissions of individual agents',
       'managed settings',
-      'the skill that comes with it',
+      'its built-in skill',
     ],
   },
   settings: {
@@ -130,7 +130,7 @@ export const opencode: Agent<'opencode'> = {
     overhead: '<skill><name></name><description></description><location></location></skill>'.length,
     listsPath: true,
     cut: 'none',
-    says: 'every skill that has a description, with all of it and its path, in the order of the names and without a limit',
+    says: 'every skill that has a description, with its whole description and its path, ordered by name, without a limit',
   },
   definitions: {
     agent: {
@@ -170,7 +170,7 @@ export const opencode: Agent<'opencode'> = {
     enters: /^$/,
     files: [{ pattern: /^[^/]+\.db$/, form: 'database' }],
     says: '`*.db` in its data folder, opened for reading only',
-    absent: ['the tree of JSON files that it kept before its database is not read'],
+    absent: ['the JSON files of versions that had no database'],
   },
   headless: {
     command: 'opencode run --format json PROMPT',

@@ -59,7 +59,7 @@ export const pi: Agent<'pi'> = {
   sessions: {
     folders: [{ path: '{configuration}/sessions' }],
     files: [{ pattern: /\.jsonl$/, form: 'lines' }],
-    says: '`sessions/--<folder>--/<time>_<id>.jsonl`; the branches that the user left count too',
+    says: '`sessions/--<folder>--/<time>_<id>.jsonl`; branches that the user abandoned are read too',
     absent: ['whether the user refused a call', 'commands that the user ran'],
   },
   headless: { command: 'pi -p PROMPT --mode json', stream: 'json' },

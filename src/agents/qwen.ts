@@ -42,7 +42,7 @@ export const qwen: Agent<'qwen'> = {
       'description-missing',
     ],
     modelInvocation: true,
-    notSimulated: ['configured folders', 'skills of extensions', 'the skills that come with it'],
+    notSimulated: ['configured folders', 'skills of extensions', 'its built-in skills'],
   },
   settings: {
     format: 'jsonc',
@@ -70,7 +70,7 @@ export const qwen: Agent<'qwen'> = {
     overhead: '- : \n'.length,
     listsPath: false,
     cut: 'none',
-    says: 'every skill with its description and when to use it, without a limit',
+    says: 'every skill with its description and the text that says when to use it, without a limit',
   },
   definitions: {
     agent: {
@@ -104,8 +104,8 @@ export const qwen: Agent<'qwen'> = {
   sessions: {
     folders: [{ path: '{runtime}/projects' }],
     files: [{ pattern: /(?:^|\/)chats\/[^/]*\.jsonl$/, form: 'lines' }],
-    says: '`projects/*/chats/*.jsonl`, one record per line; those of subagents too',
-    absent: ['a rewind is not followed', 'a skill that the user named with a slash counts as a command'],
+    says: '`projects/*/chats/*.jsonl`, one record per line; also those of subagents',
+    absent: ['rewinds', 'whether a command that the user typed was a skill'],
   },
   hooks: {
     files: settingsFiles,

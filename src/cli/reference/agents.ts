@@ -16,31 +16,32 @@ import {
   type SkillRules,
 } from '../../agents/agent.js';
 import { agents } from '../../agents/index.js';
+import { counted } from '../../text/plural.js';
 import { code, page, table } from './markdown.js';
 
 export function agentsPage(): string {
-  return page('What Coppice knows of each agent', [
-    'One record per agent in `src/agents/` says where it keeps things, which skills it reads and what its settings turn off. ' +
+  return page('What Coppice knows about each agent', [
+    'One record per agent in `src/agents/` says where the agent keeps its files, which skills it reads and which settings turn skills off. ' +
       '`coppice doctor`, `list`, `ensure`, `verify`, `evidence`, `hooks`, `schedule` and `usage import` all follow it. ' +
-      'These facts belong to the agents and change without notice, so each section says what they were read from. ' +
-      'What is read of their sessions is in [sessions.md](sessions.md), and the faults of a SKILL.md are in [diagnostics.md](diagnostics.md).',
-    'Folders are given the strongest first: of two skills with one name, the agent takes the first, unless the table says otherwise. ' +
-      '`{project}` is the folder of the project; `{configuration}` and the other names in braces are in the row of folders. The label begins the ids of the skills in that folder (`claude:pdf`); ' +
-      'in a project it is followed by eight digits for the folder (`claude@1f2e3d4c:pdf`). ' +
-      'A folder without a label is the root of another agent, of an administrator, or of a program that writes there itself: ' +
-      'the last are never curated, and no duplicates. `.agents/skills`, which most agents read, has the label `agents`. ' +
-      'Folders that your own settings of an agent add are roots too, with labels such as `hermes-ext@1f2e3d4c`; the settings of a project add none.',
-    'Agents that are not on this machine: `doctor` always shows Claude Code, Codex, Gemini CLI, OpenCode and Hermes, ' +
-      'and the others where their folder exists or a folder of their own contains skills, subagents or commands.',
+      'These facts can change with any version of an agent, so each section says where they were taken from. ' +
+      '[sessions.md](sessions.md) says what is read from their sessions, and [diagnostics.md](diagnostics.md) explains the faults of a SKILL.md.',
+    'Folders are listed in the order of precedence: of two skills with the same name, the agent uses the one in the first folder, unless the table says otherwise. ' +
+      '`{project}` is the folder of the project; `{configuration}` and the other names in braces are defined in the row `folders`. The ids of the skills in a folder begin with its label (`claude:pdf`); ' +
+      'in a project, eight hexadecimal digits for the folder follow the label (`claude@1f2e3d4c:pdf`). ' +
+      'A folder without a label belongs to another agent, to an administrator, or to a program that writes there itself; ' +
+      'skills that such a program writes are never curated and do not count as duplicates. `.agents/skills`, which most agents read, has the label `agents`. ' +
+      'Folders that you add in your own settings of an agent are roots too, with labels such as `hermes-ext@1f2e3d4c`; the settings of a project add none.',
+    '`doctor` always shows Claude Code, Codex, Gemini CLI, OpenCode and Hermes, even if they are not on this machine, ' +
+      'and any other agent only if its configuration folder exists or a folder of its own contains skills, subagents or commands.',
     'Subagents and commands are single files. `doctor` counts those that each agent sees, `coppice list --kind agent` and `--kind command` list them, ' +
       'and `evidence report` counts their uses where the sessions show them.',
     ...agents.flatMap(section),
     '## Adding an agent',
     [
       '1. A record in `src/agents/` under its name, and the name in the lists of `src/agents/index.ts` and `src/agents/names.ts`. Leave out what is not known. Say in `source` what the facts were read from.',
-      '2. Rows in `src/agents/locate.test.ts` and `src/agents/switches.test.ts`, and a setting that turns a skill off in `test/agents/law.property.test.ts`. That test holds the record to what every command does.',
+      '2. Rows in `src/agents/locate.test.ts` and `src/agents/switches.test.ts`, and a setting that turns a skill off in `test/agents/law.property.test.ts`. That test checks that every command follows the record.',
       '3. `npm run docs`, which writes its section here.',
-      '4. Where its sessions are to be read: a reader, as [sessions.md](sessions.md#adding-a-reader) says.',
+      '4. If its sessions are to be read: a reader, as [sessions.md](sessions.md#adding-a-reader) describes.',
     ].join('\n'),
   ]);
 }
@@ -58,11 +59,11 @@ function section(agent: Agent): readonly string[] {
       : [
           [
             'below the working folder',
-            `${code(skills.nested)} of every folder, when the agent opens a file there; where the name is taken, the folder is put before it`,
+            `${code(skills.nested)} of every folder, when the agent opens a file there; if the name is already in use, the path of the folder is put before it`,
           ] as const,
         ]),
     ['same name', sameNames[skills.sameName]],
-    ['depth', Number.isFinite(skills.depth) ? `${skills.depth}` : 'any'],
+    ['depth of folders', Number.isFinite(skills.depth) ? counted(skills.depth, 'level') : 'any'],
     ['does not load', refusalText(skills.refuses)],
     [
       'settings',
@@ -85,7 +86,7 @@ function section(agent: Agent): readonly string[] {
     [
       'sessions',
       sessions &&
-        [sessions.says, sessions.retention && `kept ${sessions.retention}`, absentText(sessions.absent)]
+        [sessions.says, sessions.retention && `kept for ${sessions.retention}`, absentText(sessions.absent)]
           .filter((part) => part !== undefined)
           .join('; '),
     ],
@@ -96,17 +97,17 @@ function section(agent: Agent): readonly string[] {
     ],
     ['counters', counters && code(counters.path)],
     [
-      'without a person',
+      'run without a person',
       headless &&
-        `${code(headless.command)}${headless.stream ? `, prints ${headless.stream}` : ', stream not known'}`,
+        `${code(headless.command)}${headless.stream ? `, prints ${headless.stream}` : ', output format not known'}`,
     ],
     [
       'evaluated by `coppice eval`',
       headless?.run &&
-        `signed in by one of ${headless.run.credentials.map(code).join(', ')}; ${headless.run.statesCost ? 'states' : 'does not state'} its cost`,
+        `signed in by ${headless.run.credentials.length > 1 ? 'one of ' : ''}${headless.run.credentials.map(code).join(', ')}; ${headless.run.statesCost ? 'reports' : 'does not report'} its cost`,
     ],
     ['not simulated by doctor', skills.notSimulated?.join('; ')],
-    ['read from', sourceText(agent.source)],
+    ['source of these facts', sourceText(agent.source)],
   ];
   return [
     `## ${title}`,
@@ -119,12 +120,12 @@ function section(agent: Agent): readonly string[] {
 
 /** The switch that `coppice quiet` sets, and what it does, the mildest first. */
 function quietText({ setting, files, levels }: QuietSwitch): string {
-  const states = levels.map(({ state }) => quietStates[state]).join(' or ');
+  const states = levels.map(({ state }) => quietStates[state]).join(', or ');
   return `${code(setting)} in ${files.map(({ path }) => code(path)).join(' or ')}: ${states}`;
 }
 
 const quietStates = {
-  'name-only': 'the name is listed',
+  'name-only': 'only the name is listed',
   'user-only': 'only the user can invoke it',
   off: 'it is turned off',
 } as const;
@@ -150,7 +151,7 @@ function unlistedText({ modelInvocation, unlisted = [], policyFile }: SkillRules
 function trustText({ skills, settings, plugins }: Agent): string | undefined {
   const ofPlugins = plugins?.inSkillFolders?.folders.some((folder) => folder.needsTrust);
   const needsTrust = skills.folders.some((folder) => folder.needsTrust);
-  if (!(needsTrust || ofPlugins)) return 'no need for trust is known';
+  if (!(needsTrust || ofPlugins)) return 'not needed, as far as is known';
   const by = settings?.trustedBy?.map(code).join(', ');
   return needsTrust ? by : `${by}, for plugins in its skill folders only`;
 }
@@ -158,7 +159,10 @@ function trustText({ skills, settings, plugins }: Agent): string | undefined {
 function folderText([name, { path, variable, suffix, ofProfile }]: readonly [string, AgentFolder]): string {
   const places = typeof path === 'object' ? [...new Set(Object.values(path))] : [path ?? []].flat();
   const moved =
-    variable && `${places.length === 0 ? '' : ', '}${code(variable.name)} ${kinds[variable.kind]}`;
+    variable &&
+    (places.length === 0
+      ? `named by ${code(variable.name)}`
+      : `, ${code(variable.name)} ${kinds[variable.kind]}`);
   const legacy = variable?.legacy ? ' (of another program; read only)' : '';
   const appended = suffix ? `, ${code(suffix)} is appended` : '';
   const profile = ofProfile ? ', or the folder of the active profile' : '';
@@ -166,7 +170,7 @@ function folderText([name, { path, variable, suffix, ofProfile }]: readonly [str
 }
 
 function pluginsText({ folder, list, manifest, inSkillFolders }: PluginRules): string {
-  const installed = `those in ${code(`${folder}/${list}`)} that the settings leave on`;
+  const installed = `those in ${code(`${folder}/${list}`)} that the settings do not turn off`;
   if (inSkillFolders === undefined) return installed;
   const folders = inSkillFolders.folders.map(skillFolderText).join(' and ');
   return `${installed}; and every folder with a ${code(manifest)} in ${folders}, as ${code(`NAME@${inSkillFolders.marketplace}`)}`;
@@ -191,7 +195,7 @@ function skillFolderText(folder: SkillFolder): string {
     label && `label ${code(label)}`,
     needsTrust && 'only in a trusted project',
     since && `since ${since}`,
-    unless && `not with ${unless.map(code).join(', ')}`,
+    unless && `not if ${unless.map(code).join(' or ')} is set`,
     chosenBy && `only the folder that its ${code(chosenBy)} names`,
     writtenBy && 'written by another program',
   ].filter((fact) => fact);
@@ -215,7 +219,7 @@ function definitionText(rules: DefinitionRules | undefined): string | undefined 
     ...files,
     `name: ${depth === 0 && named === 'path' ? 'that of the file' : name}`,
     `turned off by: ${off}`,
-    `in sessions: ${uses}`,
+    `uses in sessions: ${uses}`,
   ].join('<br>');
 }
 
@@ -226,10 +230,10 @@ const reaches = {
 } as const;
 
 const sameNames = {
-  first: 'the stronger one is taken',
-  last: 'the one that is loaded last is taken',
+  first: 'the one in the first of these folders is used',
+  last: 'the one that is loaded last is used',
   all: 'both are listed',
-  unstable: 'one is taken, and which differs from start to start',
+  unstable: 'one is used, and which one can differ from start to start',
   namespaced: 'each has a prefix',
 } as const;
 
@@ -252,5 +256,7 @@ function sourceText({ all, ...parts }: Agent['source']): string {
 
 /** By the codes of the faults. */
 function refusalText(faults: readonly string[]): string {
-  return faults.length === 0 ? 'nothing' : `a SKILL.md with ${faults.map(code).join(', ')}`;
+  return faults.length === 0
+    ? 'none: every SKILL.md is loaded'
+    : `a SKILL.md with ${faults.map(code).join(', ')}`;
 }
