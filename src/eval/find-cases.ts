@@ -31,7 +31,7 @@ export function findCases(files: Files, { skill, cases: given }: CaseLocation): 
   if (stat === undefined) {
     const shown = given ?? `${basename(skill)}/${casesFolder}`;
     throw new CoppiceError('not-found', `there are no cases: ${shown} does not exist`, {
-      hint: `write a first set with: coppice eval init ${basename(skill)}`,
+      hint: `write evals/NAME/prompt.md and a grader in evals/NAME/graders (docs/evals.md shows both), or let coppice eval init ${basename(skill)} offer requests from your sessions`,
     });
   }
   const reader = new CaseReader(files, skill);

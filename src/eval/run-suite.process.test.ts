@@ -119,7 +119,7 @@ test('every kind of grader is applied, with its weight', async () => {
 test('a replay fails on a miss, and names it', async () => {
   const { files } = await evaluateFake({ runs: 1 });
   await expect(evaluateFake({ runs: 2, files, isReplay: true })).rejects.toThrow(
-    /^there is no recording of husum, with arm, run 2: \/r\/claude\//,
+    /^there is no recording of run 2 of husum with the skill: \/r\/claude\//,
   );
   const changed = caseOf({ prompt: 'When is high water, please?' });
   await expect(evaluateFake({ runs: 1, files, isReplay: true, cases: [changed] })).rejects.toThrow('run 1');
@@ -235,6 +235,10 @@ test('trigger cases run with the skill alone, and an answer that is unknown is n
   expect(good.result.cases.map(({ scores }) => scores)).toEqual([{ with: 1 }, { with: 1 }]);
   const broken = await evaluateFake({ cases, skill: tideSkill.replace('high water', 'nothing') });
   expect(broken.result.summary.warnings[0]).toContain('No trigger case loaded the skill.');
+  const mixed = await evaluateFake({ cases: [...cases, caseOf()] });
+  expect(mixed.result.summary.warnings).toEqual([
+    '2 cases ran with the skill alone: they count in its score, and not in the difference.',
+  ]);
   const denied = await evaluateFake({ cases, behaviour: 'deny' });
   expect(denied.result.cases.map(({ scores }) => scores)).toEqual([{ with: null }, { with: 1 }]);
 });

@@ -9,6 +9,7 @@ import { isDecided, judgePrompt, maxVotes } from './rules/grade/judge-prompt.js'
 import { type Recording, type RecordingKey, recordingPath } from './rules/recording.js';
 import type { EvalResult, PartialReason } from './rules/result/eval-result.js';
 import { evaluate, traceOf, votesOn } from './rules/result/evaluate.js';
+import { armTitles } from './rules/result/figures.js';
 import { isGraded } from './rules/run-outcome.js';
 import { readStream } from './rules/streams/read-stream.js';
 import { judgeKey, keyOf, modelOf, type Step, type Suite, stepsOf } from './rules/suite.js';
@@ -120,7 +121,7 @@ function isNotReady({ outcome, lines }: Recording): boolean {
 function missing({ folder }: RecordingStore, key: RecordingKey, { given, arm, run }: Step): never {
   throw new CoppiceError(
     'not-found',
-    `there is no recording of ${given.name}, ${arm} arm, run ${run}: ${folder}/${recordingPath(key)}`,
+    `there is no recording of run ${run} of ${given.name} ${armTitles[arm]}: ${folder}/${recordingPath(key)}`,
     { hint: 'the case, the skill or the agent has changed; run the evaluation with the agent again' },
   );
 }

@@ -59,7 +59,7 @@ test('a replay needs no agent, prints the same bytes, and fails when the skill h
   home.put('tide/SKILL.md', `${skill}More.\n`);
   const missed = home.coppice(replay.slice(0, -1));
   expect(missed.code).toBe(1);
-  expect(missed.stderr).toMatch(/^error: there is no recording of husum, with arm, run 1: /);
+  expect(missed.stderr).toMatch(/^error: there is no recording of run 1 of husum with the skill: /);
 });
 
 test.each(['codex', 'gemini', 'opencode'])('%s is run where it looks for skills', (agent) => {

@@ -59,7 +59,7 @@ test('a publish needs the evaluation that the registry asks for, which everybody
   expect(await person.run([...publish, '--dry-run'])).toContain(
     'with your evaluation on claude (fake-1): score 1.00, +1.00 (+0.21 to +1.00) against no skill: helps; 1 case, 3 runs each\n',
   );
-  await person.run(publish);
+  expect(await person.run(publish)).toContain('with your evaluation on claude (fake-1): score 1.00, ');
   expect(await person.run(['info', 'tide'])).toMatch(
     /^evaluated +service:service-\d+ ran this on claude \(fake-1\) at \d{4}-\d\d-\d\d \d\d:\d\d UTC: score 1\.00, \+1\.00/m,
   );

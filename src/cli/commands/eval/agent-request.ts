@@ -74,10 +74,16 @@ export async function isConfirmed(
 ): Promise<boolean> {
   const program = command[0] === 'sh' ? (command[2] ?? '').replace(/ "\$@"$/, '') : command.join(' ');
   const what = `${atMost ? 'at most ' : ''}${counted(steps, 'run')} of ${suite.agent} (${program})`;
+  const judged = suite.cases.flatMap(({ graders }) => graders).some(({ type }) => isJudged(type));
+  const judges = judged ? ', and two or three short ones for each answer that a judge grades' : '';
   const signIn = Object.keys(environment);
   const given = signIn.length === 0 ? 'no credential' : signIn.join(', ');
   return await confirmed(input, {
-    question: `${what} for ${counted(suite.cases.length, 'case')}, with ${given}. Your account pays for them. Run?`,
-    hint: `it would start ${what}; eval.unattended = true in the configuration allows it without asking`,
+    question: `${what} for ${counted(suite.cases.length, 'case')}${judges}, with ${given}. Your account pays for them. Run?`,
+    hint: `it would start ${what}${judges}; eval.unattended = true in the configuration allows it without asking`,
   });
+}
+
+function isJudged(type: string): boolean {
+  return type === 'llm' || type === 'baseline';
 }

@@ -15,6 +15,7 @@ import {
   armRows,
   caseColumns,
   caseRow,
+  caseTitle,
   headline,
   markdownPage,
   reasons,
@@ -99,7 +100,7 @@ async function withProgress(context: Context, plan: PlannedEval, request: EvalRe
 function page(context: Context, result: EvalResult): string {
   const { terminal } = context;
   const rows = result.cases.map((one) => caseRow(result, one));
-  const failures = result.cases.flatMap((one) => reasons(one).map((line) => `  ${one.name}: ${line}`));
+  const failures = result.cases.flatMap((one) => reasons(one).map((line) => `  ${caseTitle(one)}: ${line}`));
   return [
     `${printable(headline(result))}\n`,
     `difference ${difference(result.summary.difference)}, cost ${usd(result.summary.costUsd)}\n\n`,

@@ -59,7 +59,7 @@ export async function runPublish(context: Context, input: Input<'publish'>): Pro
   const published = await send(remote, metadata, packed);
   for (const { version } of published)
     for (const warning of version.warnings ?? []) warnOnce(version.slug, warning);
-  const reports = published.map((one) => reportOf(remote.place, one));
+  const reports = published.map((one, at) => reportOf(remote.place, one, versions[at]?.evaluation));
   const [only] = reports;
   return {
     document:
@@ -146,7 +146,11 @@ async function send(
   return await remote.publishSet(versions);
 }
 
-function reportOf(place: RegistryAddress, { outcome, version: published }: Published) {
+function reportOf(
+  place: RegistryAddress,
+  { outcome, version: published }: Published,
+  evaluation: EvaluationClaim | undefined,
+) {
   const { kind, slug, version, digest, content_digest: contentDigest, source } = published;
   const url = catalogPage(place, { kind, slug });
   const title = `${kind} ${slug} ${version}`;
@@ -154,9 +158,16 @@ function reportOf(place: RegistryAddress, { outcome, version: published }: Publi
     document: { kind, slug, version, digest, contentDigest, url, outcome, source },
     text: lines(
       outcome === 'published' ? `published ${title}` : `${title} is already published, with the same content`,
+      ...evaluationLines(evaluation),
       url,
     ),
   };
+}
+
+/** It is shown to others, so it is shown here too. */
+function evaluationLines(evaluation: EvaluationClaim | undefined): readonly string[] {
+  if (evaluation === undefined) return [];
+  return [`with your evaluation on ${evaluatedOn(evaluation)}: ${evaluationText(evaluation)}`];
 }
 
 function dryRun(place: RegistryAddress, versions: readonly PreparedVersion[]): Report {
@@ -171,9 +182,7 @@ function dryRun(place: RegistryAddress, versions: readonly PreparedVersion[]): R
       `would publish ${kind} ${slug} ${version} with ${skill.sizeBytes} bytes`,
       ...skill.files.map((path) => `  ${path}`),
       ...(source === undefined ? [] : [`from ${source.repo} at ${source.commit}`]),
-      ...(evaluation === undefined
-        ? []
-        : [`with your evaluation on ${evaluatedOn(evaluation)}: ${evaluationText(evaluation)}`]),
+      ...evaluationLines(evaluation),
     ),
   );
   const isSourceMissing = versions.some(({ source }) => source === undefined);

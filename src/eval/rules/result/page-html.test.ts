@@ -59,6 +59,57 @@ test('no text of a stranger becomes an element, an attribute or an address of th
   expect(page).toContain("default-src 'none'");
 });
 
+/** Cases with these scores, of which those with a request are trigger cases. */
+function pageOf(rows: readonly (readonly [string, number, string?])[]): string {
+  const result = hostileResult();
+  const [one] = result.cases;
+  if (one === undefined) throw new Error('there is no case');
+  const cases = rows.map(([name, score, request]) => ({
+    ...one,
+    ...{ name, scores: { with: score }, prompt: request ?? 'Ask.' },
+    source: request === undefined ? ('prose' as const) : ('triggers' as const),
+  }));
+  return htmlPage({ ...result, cases });
+}
+
+function openIn(page: string): readonly string[] {
+  return [...page.matchAll(/<details open>\n<summary><span class="case">([^<]*)</g)].map(
+    ([, name]) => name ?? '',
+  );
+}
+
+test('the cases that did not pass are open, or the first one', () => {
+  expect(
+    openIn(
+      pageOf([
+        ['a', 1],
+        ['b', 0.5],
+        ['c', 1],
+        ['d', 0],
+        ['e', 0],
+        ['f', 0],
+      ]),
+    ),
+  ).toEqual(['b', 'd', 'e']);
+  expect(
+    openIn(
+      pageOf([
+        ['a', 1],
+        ['b', 1],
+      ]),
+    ),
+  ).toEqual(['a']);
+});
+
+test('a trigger case is shown with its request, cut if it is long', () => {
+  expect(openIn(pageOf([['trigger-1', 0, 'When is\nhigh water?']]))).toEqual([
+    'trigger-1 &quot;When is high water?&quot;',
+  ]);
+  expect(openIn(pageOf([['trigger-1', 0, 'w'.repeat(60)]]))[0]).toBe(
+    `trigger-1 &quot;${'w'.repeat(50)}…&quot;`,
+  );
+});
+
 test('in Markdown it stays text on its line', () => {
   const lines = markdownPage(hostileResult()).split('\n');
   expect(lines.filter((line) => /(?<!\\)[<[]/.test(line))).toEqual([]);

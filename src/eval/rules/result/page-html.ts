@@ -20,12 +20,14 @@ import {
   usd,
   verdictTitles,
 } from './figures.js';
+import { caseTitle } from './page-text.js';
 
 export function htmlPage(result: EvalResult): string {
   const { skill, agent, summary, startedAt, faults } = result;
   const verdict = verdictTitles[summary.verdict];
   const used = allArms.filter((arm) => summary.arms[arm] !== undefined);
   const notes = [...summary.warnings, ...faults];
+  const open = openCases(result.cases);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -60,7 +62,7 @@ ${used.map((arm) => armBar(arm, summary.arms[arm])).join('\n')}
 </section>
 <section aria-labelledby="cases">
 <h2 id="cases">Cases</h2>
-${result.cases.map((one, at) => caseSection(one, used, at)).join('\n')}
+${result.cases.map((one) => caseSection(one, used, open.includes(one))).join('\n')}
 </section>
 ${notes.length === 0 ? '' : `<section aria-labelledby="notes"><h2 id="notes">Notes</h2><ul>${notes.map((note) => `<li>${escaped(note)}</li>`).join('')}</ul></section>`}
 <footer><p>The intervals are about these cases on this agent. A result is a claim of whoever ran it.</p></footer>
@@ -98,20 +100,26 @@ function armRow(arm: Arm, given: ArmSummary | undefined): string {
   return `<tr><th scope="row">${armTitles[arm]}</th>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`;
 }
 
-function caseSection(one: CaseResult, used: readonly Arm[], at: number): string {
+function caseSection(one: CaseResult, used: readonly Arm[], isOpen: boolean): string {
   const scores = used
     .filter((arm) => one.arms[arm] !== undefined)
     .map((arm) => `<span>${armTitles[arm]} <b>${score(one.scores[arm])}</b></span>`)
     .join(' ');
   const change = one.difference === null ? '' : `<span>difference <b>${signed(one.difference)}</b></span>`;
-  return `<details${at < openCases ? ' open' : ''}>
-<summary><span class="case">${escaped(one.name)}</span> ${scores} ${change}</summary>
+  return `<details${isOpen ? ' open' : ''}>
+<summary><span class="case">${escaped(caseTitle(one))}</span> ${scores} ${change}</summary>
 <pre class="prompt">${escaped(one.prompt.trim())}</pre>
 ${used.map((arm) => (one.arms[arm] ?? []).map((run) => runBlock(arm, run)).join('\n')).join('\n')}
 </details>`;
 }
 
-const openCases = 3;
+/** What a reader looks for first: the cases that did not pass, or the first one. */
+function openCases(cases: readonly CaseResult[]): readonly CaseResult[] {
+  const failed = cases.filter(({ scores }) => (scores.with ?? 0) < 1);
+  return failed.length === 0 ? cases.slice(0, 1) : failed.slice(0, maxOpenCases);
+}
+
+const maxOpenCases = 3;
 
 function runBlock(arm: Arm, run: RunResult): string {
   const title = `${armTitles[arm]}, run ${run.run}`;

@@ -4,6 +4,7 @@
 
 import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
+import { firstCharacters } from '../../../text/utf8.js';
 import { arms as allArms } from '../recording.js';
 import { isGraded, outcomeText } from '../run-outcome.js';
 import type { CaseResult, EvalResult, RunResult } from './eval-result.js';
@@ -46,12 +47,22 @@ export function caseRow(result: EvalResult, one: CaseResult): readonly string[] 
   const own = one.arms.with ?? [];
   const loaded = own.filter(({ firing }) => firing === 'fired').length;
   return [
-    one.name,
+    caseTitle(one),
     ...used.map((arm) => (one.arms[arm] === undefined ? '' : score(one.scores[arm]))),
     one.arms.without === undefined && one.arms.old === undefined ? '' : signed(one.difference),
     `${loaded} of ${own.length}`,
   ];
 }
+
+/** A trigger case has a number for a name, so its request is shown too. */
+export function caseTitle({ name, source, prompt }: Pick<CaseResult, 'name' | 'source' | 'prompt'>): string {
+  if (source !== 'triggers') return name;
+  const request = prompt.replace(/\s+/g, ' ').trim();
+  const shown = firstCharacters(request, maxRequestCharacters);
+  return `${name} "${shown}${shown === request ? '' : '…'}"`;
+}
+
+const maxRequestCharacters = 50;
 
 /** Why runs of a case did not pass, each reason once. */
 export function reasons(one: CaseResult): readonly string[] {
@@ -81,7 +92,7 @@ export function markdownPage(result: EvalResult): string {
     ),
     ...list(
       'Did not pass',
-      result.cases.flatMap((one) => reasons(one).map((line) => `${one.name}: ${line}`)),
+      result.cases.flatMap((one) => reasons(one).map((line) => `${caseTitle(one)}: ${line}`)),
     ),
     ...list('Notes', [...summary.warnings, ...faults]),
   ].join('\n\n');

@@ -31,7 +31,7 @@ export function summarise(cases: readonly CaseResult[], partial: PartialReason |
     verdict,
     why,
     costUsd: totalCost(runs),
-    warnings: warningsOf(cases),
+    warnings: [...aloneWarning(cases, against), ...warningsOf(cases)],
   };
 }
 
@@ -109,6 +109,19 @@ const partialText: Readonly<Record<PartialReason, string>> = {
   interrupted: 'Not every run was done: it was interrupted.',
   auth_failed: 'The agent did not start or is not signed in.',
 };
+
+/** Otherwise the difference would not be that of the two scores, and nobody would know why. */
+function aloneWarning(
+  cases: readonly CaseResult[],
+  against: 'without' | 'old' | undefined,
+): readonly string[] {
+  const alone = against === undefined ? [] : cases.filter((one) => one.arms[against] === undefined);
+  if (alone.length === 0 || alone.length === cases.length) return [];
+  const ran = `${counted(alone.length, 'case')} ran with the skill alone`;
+  return [
+    `${ran}: ${alone.length === 1 ? 'it counts' : 'they count'} in its score, and not in the difference.`,
+  ];
+}
 
 function warningsOf(cases: readonly CaseResult[]): readonly string[] {
   const triggers = cases.filter(({ source }) => source === 'triggers');
