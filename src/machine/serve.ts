@@ -13,6 +13,7 @@ import { actHandlers } from './acts/acts.js';
 import type { ReadHandlers } from './api/routes.js';
 import { answerMachine, type MachineApp } from './app.js';
 import { Sessions, secret } from './sessions.js';
+import { readSkill, readSkillEvidence, readSkillHistory, readSkillSight } from './views/skill.js';
 import { readSight, readSkills } from './views/skills.js';
 import { readActivity, readToday } from './views/today.js';
 
@@ -97,5 +98,15 @@ function readHandlers(context: Context): ReadHandlers {
     activity: () => readActivity(context),
     skills: () => readSkills(context),
     sight: () => readSight(context),
+    skill: (query) => readSkill(context, idIn(query)),
+    'skill-sight': (query) => readSkillSight(context, idIn(query)),
+    'skill-history': (query) => readSkillHistory(context, idIn(query)),
+    'skill-evidence': (query) => readSkillEvidence(context, idIn(query)),
   };
+}
+
+function idIn(query: URLSearchParams): string {
+  const id = query.get('id');
+  if (id) return id;
+  throw new CoppiceError('bad-value', 'the address names no skill');
 }

@@ -119,7 +119,7 @@ test('Escape leaves a plan, and nothing was done', async ({ machineWith }) => {
   });
 });
 
-const names = (page: Page) => page.locator('.skills-title b').allTextContents();
+const names = (page: Page) => page.locator('.skills-title :is(a, b)').allTextContents();
 
 test('skills are searched, filtered and sorted by the address', async ({ machineWith }) => {
   const machine = await machineWith(troubled);

@@ -41,6 +41,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'usage',
     'curator',
     'evidence',
+    'evolve',
     'app',
     'registry/rules/http',
     'registry/server/http',

@@ -4,6 +4,7 @@
 
 import type { z } from 'zod';
 import { applyBody, type DoneAnswer, type PlanAnswer, planBody, undoBody } from './acts.js';
+import type { SkillAnswer, SkillEvidenceAnswer, SkillHistoryAnswer, SkillSightAnswer } from './skill.js';
 import type { SightAnswer, SkillsAnswer } from './skills.js';
 import type { ActivityAnswer, TodayAnswer } from './today.js';
 
@@ -12,6 +13,10 @@ export interface MachineReads {
   readonly activity: ActivityAnswer;
   readonly skills: SkillsAnswer;
   readonly sight: SightAnswer;
+  readonly skill: SkillAnswer;
+  readonly 'skill-sight': SkillSightAnswer;
+  readonly 'skill-history': SkillHistoryAnswer;
+  readonly 'skill-evidence': SkillEvidenceAnswer;
 }
 
 export const machineBodies = { plan: planBody, apply: applyBody, undo: undoBody };

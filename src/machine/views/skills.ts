@@ -134,7 +134,7 @@ export function readSight(context: Context): SightAnswer {
   };
 }
 
-function sightOf({ listed, cut }: SeenSkill): Sight {
+export function sightOf({ listed, cut }: SeenSkill): Sight {
   if (listed === 'name-only') return 'name';
   if (listed === 'not-listed') return 'silent';
   return cut ? 'cut' : 'listed';

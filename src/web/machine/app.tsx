@@ -8,6 +8,7 @@ import { PageHead } from '../parts/page.js';
 import { Loading } from '../parts/states.js';
 import { Link, NavigationProvider, useNavigation } from '../state/navigation.js';
 import { MachineFrame } from './frame.js';
+import { SkillPage } from './pages/skill-page.js';
 import { SkillsPage } from './pages/skills-page.js';
 import { TodayPage } from './pages/today-page.js';
 import { type MachinePage, machinePageAt } from './rules/machine-address.js';
@@ -35,16 +36,18 @@ export function MachineApp() {
 }
 
 function CurrentPage() {
-  const { path } = useNavigation();
-  return <PageOf page={machinePageAt(path)} />;
+  const { path, query } = useNavigation();
+  return <PageOf page={machinePageAt(path)} id={query.get('id') ?? ''} />;
 }
 
-function PageOf({ page }: { readonly page: MachinePage }) {
+function PageOf({ page, id }: { readonly page: MachinePage; readonly id: string }) {
   switch (page) {
     case 'today':
       return <TodayPage />;
     case 'skills':
       return <SkillsPage />;
+    case 'skill':
+      return <SkillPage key={id} id={id} />;
     case 'not-found':
       return <NotFoundPage />;
     default:

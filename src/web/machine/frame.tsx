@@ -5,7 +5,7 @@
 import type { ComponentChildren } from 'preact';
 import { ThemeButton } from '../parts/theme-button.js';
 import { Link, useNavigation } from '../state/navigation.js';
-import { pageLinks } from './rules/machine-address.js';
+import { isAtLink, pageLinks } from './rules/machine-address.js';
 
 export function MachineFrame({ children }: { readonly children: ComponentChildren }) {
   const { path } = useNavigation();
@@ -20,8 +20,8 @@ export function MachineFrame({ children }: { readonly children: ComponentChildre
           Coppice
         </Link>
         <nav aria-label="Pages">
-          {pageLinks.map(({ href, label }) => (
-            <Link key={href} href={href} aria-current={path === href ? 'page' : undefined}>
+          {pageLinks.map(({ href, label, page }) => (
+            <Link key={href} href={href} aria-current={isAtLink(path, page) ? 'page' : undefined}>
               {label}
             </Link>
           ))}

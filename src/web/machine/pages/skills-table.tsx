@@ -2,10 +2,13 @@
  * The table of skills: one line each, with what is known about its state, its use, its failures and who sees it.
  */
 
-import type { Sight, SightAnswer, SkillRow } from '../../../machine/api/skills.js';
+import type { SightAnswer, SkillRow } from '../../../machine/api/skills.js';
 import { Pill } from '../../parts/facts.js';
 import { countText, exactTime, groupedCount, timeAgo } from '../../rules/wording.js';
+import { Link } from '../../state/navigation.js';
 import { Bars } from '../parts/bars.js';
+import { skillAddress } from '../rules/machine-address.js';
+import { provenanceWords, sightWords } from '../rules/skill-words.js';
 import { activityOf, failingShare, type SkillsView, type Sort } from '../rules/skills-view.js';
 import '../../parts/narrow-cards.css';
 
@@ -117,7 +120,8 @@ function Row({ row, now, sight, isChosen, choose }: RowProps) {
       </td>
       <th scope="row" class="skills-name">
         <span class="skills-title">
-          <b>{name}</b> <span class="muted small">{root}</span>
+          {isArchived ? <b>{name}</b> : <Link href={skillAddress(id)}>{name}</Link>}{' '}
+          <span class="muted small">{root}</span>
         </span>
         {description !== '' && (
           <span class="skills-says muted" dir="auto">
@@ -184,16 +188,6 @@ function States({
   );
 }
 
-const provenanceWords: Readonly<Record<string, string>> = {
-  agent: 'made by an agent',
-  user: 'made by you',
-  plugin: 'from a plugin',
-  registry: 'from a registry',
-  bundled: 'bundled',
-  hub: 'from a hub',
-  project: 'of a project',
-};
-
 function Uses({ row }: { readonly row: SkillRow }) {
   const sum = activityOf(row);
   if (sum === 0) return <span class="muted small">not used</span>;
@@ -204,14 +198,6 @@ function Uses({ row }: { readonly row: SkillRow }) {
     </>
   );
 }
-
-const sightWords: Readonly<Record<Sight, string>> = {
-  listed: 'lists it',
-  cut: 'lists it with a part of its description',
-  name: 'lists its name',
-  silent: 'loads it when you ask',
-  unseen: 'does not see it',
-};
 
 function SeenBy({ id, sight }: { readonly id: string; readonly sight: SightAnswer | undefined }) {
   if (sight === undefined) return <span class="muted">…</span>;

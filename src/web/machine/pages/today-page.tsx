@@ -11,7 +11,7 @@ import { AnswerView } from '../../parts/states.js';
 import { countText, groupedCount } from '../../rules/wording.js';
 import { Link } from '../../state/navigation.js';
 import { type Planning, usePlan } from '../parts/use-plan.js';
-import { findAddress } from '../rules/skills-view.js';
+import { skillAddress } from '../rules/machine-address.js';
 import { useRead } from '../state/machine.js';
 import { Activity } from './today-activity.js';
 import './today.css';
@@ -85,7 +85,7 @@ function CardView({ card, plan }: { readonly card: Card; readonly plan: Planning
         <ul class="today-skills">
           {skills.slice(0, shownSkills).map((id) => (
             <li key={id}>
-              <Link href={findAddress(id)}>{id}</Link>
+              <Link href={skillAddress(id)}>{id}</Link>
             </li>
           ))}
           {more > 0 && <li class="muted">and {countText(more)} more</li>}

@@ -57,11 +57,6 @@ export function skillsAddress({ find, root, show, sort }: SkillsView): string {
   });
 }
 
-/** The table with one skill alone. */
-export function findAddress(id: string): string {
-  return withQuery('/machine/skills', { find: id });
-}
-
 export function rowsInView(
   rows: readonly SkillRow[],
   { find, root, show, sort }: SkillsView,

@@ -15,6 +15,7 @@ import { useAnswer } from '../../state/use-answer.js';
 import { DependenciesTab } from './dependencies-tab.js';
 import { FilesTab } from './read-tab.js';
 import './item.css';
+import '../../parts/tabs.css';
 import { type ShownItem, type Tab, tabAddress, tabIn, tabs } from '../../rules/address.js';
 import { ItemHead } from './item-head.js';
 import { ReadTab } from './read-tab.js';

@@ -1,0 +1,23 @@
+/*
+ * The facts about a skill in words.
+ */
+
+import type { Sight } from '../../../machine/api/skills.js';
+
+export const sightWords: Readonly<Record<Sight, string>> = {
+  listed: 'lists it',
+  cut: 'lists it with a part of its description',
+  name: 'lists its name',
+  silent: 'loads it when you ask',
+  unseen: 'does not see it',
+};
+
+export const provenanceWords: Readonly<Record<string, string>> = {
+  agent: 'made by an agent',
+  user: 'made by you',
+  plugin: 'from a plugin',
+  registry: 'from a registry',
+  bundled: 'bundled',
+  hub: 'from a hub',
+  project: 'of a project',
+};
