@@ -57,7 +57,7 @@ function hybridTimes(): readonly number[] {
     skills: vectorMatrix(vectors(sizeOf(index.ids))),
     background: vectorMatrix(vectors(backgroundRows)),
   };
-  const asked = queries.map((text) => ({ text, vector: vector() }));
+  const asked = queries.map((question) => ({ question, vector: vector() }));
   const time = (query: (typeof asked)[number]) => {
     const started = performance.now();
     hybridSearch(index, meanings, query);

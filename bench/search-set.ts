@@ -9,8 +9,8 @@ import { backgroundTexts, embeddedText } from '../src/search/embedded-text.js';
 import type { Embedder } from '../src/search/embedding.js';
 import { cosines, vectorMatrix } from '../src/search/embedding.js';
 import { aboveChance, fuse } from '../src/search/hybrid.js';
-import { keywordScores } from '../src/search/search.js';
 import { sizeOf, stringAt } from '../src/search/string-table.js';
+import { wordScores } from '../src/search/word-scores.js';
 import {
   readSearchQueries,
   readSearchSkills,
@@ -39,7 +39,7 @@ export async function runQueries(embedder: Embedder): Promise<readonly AskedQuer
     const started = performance.now();
     const [vector = new Float32Array()] = await embedder.embed([query.text], 'query');
     const embeddingMs = performance.now() - started;
-    const words = keywordScores(index, query.text);
+    const words = wordScores(index, { question: query.text }).scores;
     const meaning = cosines(matrix, vector);
     const scores: Record<Method, ArrayLike<number>> = {
       words,

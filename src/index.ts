@@ -38,6 +38,7 @@ export { type ScanOptions, type ScanResult, scanSkill } from './scan/scan.js';
 export { buildIndex } from './search/build-index.js';
 export type { SearchDocument } from './search/document.js';
 export type { Embedder, Reranker } from './search/embedding.js';
+export type { SearchQuery } from './search/query.js';
 export { type Hit, type SearchOptions, search as searchSkills } from './search/search.js';
 export type { SearchIndex } from './search/search-index.js';
 export type { Diagnostic } from './skill/diagnostic.js';

@@ -10,8 +10,8 @@ import { embeddedText } from '../src/search/embedded-text.js';
 import { cosines, vectorMatrix } from '../src/search/embedding.js';
 import { aboveChance, fuse } from '../src/search/hybrid.js';
 import { energeticEmbedder } from '../src/search/models/energetic.js';
-import { keywordScores } from '../src/search/search.js';
 import { sizeOf, stringAt } from '../src/search/string-table.js';
+import { wordScores } from '../src/search/word-scores.js';
 import { loadOptional } from '../src/system/optional-package.js';
 import { CoppiceError } from '../src/text/errors.js';
 import {
@@ -61,11 +61,11 @@ test('words and meaning fused are better than either, by what the model said whe
   const meaningOf = (query: RecordedSet['queries'][number]) =>
     Float32Array.from(ids, (id) => query.cosines[recorded.skills.indexOf(id)] ?? 0);
 
-  const words = quality(({ text }) => keywordScores(index, text));
+  const words = quality(({ text }) => wordScores(index, { question: text }).scores);
   const meaning = quality(meaningOf);
   const both = quality((query) => {
     const above = aboveChance(meaningOf(query), Float32Array.from(query.background));
-    return fuse(keywordScores(index, query.text), above);
+    return fuse(wordScores(index, { question: query.text }).scores, above);
   });
   expect(recorded.queries.length).toBeGreaterThan(30);
   expect(both).toBeGreaterThan(words + 0.02);

@@ -37,9 +37,13 @@ export class RegistryClient {
   /** Published items that match the text, best first; by default 20 skills. */
   async search(
     text: string,
-    { kind = 'skill', limit = 20 }: { readonly kind?: ItemKind; readonly limit?: number } = {},
+    {
+      kind = 'skill',
+      limit = 20,
+      keywords,
+    }: { readonly kind?: ItemKind; readonly limit?: number; readonly keywords?: readonly string[] } = {},
   ): Promise<readonly RegistryItem[]> {
-    return (await this.#remote.search(text, { kind, limit })).map(itemFrom);
+    return (await this.#remote.search(text, { kind, limit, keywords })).map(itemFrom);
   }
 
   /** Undefined if there is no such item. */

@@ -387,7 +387,12 @@ const listShape: RequestShape = {
   plugins: 'boolean?',
 };
 
-const searchShape: RequestShape = { text: 'text', limit: 'number?', archived: 'boolean?' };
+const searchShape: RequestShape = {
+  text: 'text',
+  keywords: 'texts?',
+  limit: 'number?',
+  archived: 'boolean?',
+};
 
 const createShape: RequestShape = {
   name: 'text',

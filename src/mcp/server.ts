@@ -16,7 +16,7 @@ import { skillManage, skillRestore } from './tools/write.js';
 
 const instructions = [
   'The skills on this machine: procedures that were written down, with the files they need.',
-  'Before you work something out yourself, look for a skill with skills_search or skills_list, and open it with skill_view.',
+  'Before you work something out yourself, look for a skill with skills_search (a question, and 3 to 8 English keywords of your own) or skills_list, and open it with skill_view.',
 ].join(' ');
 const writing = [
   'When you have worked out something that will be needed again, save it with skill_manage;',

@@ -57,7 +57,7 @@ test('the number of hits is limited', () => {
     body: '',
   }));
   const none = vectorMatrix(documents.map(() => new Float32Array(3)));
-  const query = { text: 'gifs', vector: new Float32Array(3) };
+  const query = { question: 'gifs', vector: new Float32Array(3) };
   const hits = hybridSearch(buildIndex(documents), { skills: none, background: none }, query, {
     limit: 2_000,
   });
@@ -70,7 +70,7 @@ test('a query without words matches by meaning, one without either matches nothi
 });
 
 function check(text: string, vector: number[], expected: readonly string[], options?: SearchOptions): void {
-  const hits = hybridSearch(index, meanings, { text, vector: new Float32Array(vector) }, options);
+  const hits = hybridSearch(index, meanings, { question: text, vector: new Float32Array(vector) }, options);
   expect(
     hits.map(({ id }) => id),
     text,

@@ -5,9 +5,11 @@
  */
 
 import { cosines, type VectorMatrix } from './embedding.js';
-import { bestDocuments, keywordScores, type SearchOptions } from './search.js';
+import type { SearchQuery } from './query.js';
+import { bestDocuments, type SearchOptions } from './search.js';
 import type { SearchIndex } from './search-index.js';
 import { stringAt } from './string-table.js';
+import { wordScores } from './word-scores.js';
 
 export interface EmbeddedSkills {
   /** Row n is the document n of the index. */
@@ -16,8 +18,8 @@ export interface EmbeddedSkills {
   readonly background: VectorMatrix;
 }
 
-interface HybridQuery {
-  readonly text: string;
+interface HybridQuery extends SearchQuery {
+  /** Of the question. */
   readonly vector: Float32Array;
 }
 
@@ -31,11 +33,11 @@ interface HybridHit {
 export function hybridSearch(
   index: SearchIndex,
   { skills, background }: EmbeddedSkills,
-  { text, vector }: HybridQuery,
+  { vector, ...query }: HybridQuery,
   options?: SearchOptions,
 ): readonly HybridHit[] {
   const meaning = aboveChance(cosines(skills, vector), cosines(background, vector));
-  const scores = fuse(keywordScores(index, text), meaning);
+  const scores = fuse(wordScores(index, query).scores, meaning);
   return bestDocuments(index, scores, options).map((document) => ({
     id: stringAt(index.ids, document),
     score: scores[document] ?? 0,

@@ -10,16 +10,16 @@ import { documentFrequency, type SearchIndex, termRange } from './search-index.j
 import { numberOf, sizeOf, stringAt } from './string-table.js';
 import { importanceOf, nameSign, nameTerm, rarity } from './term-weights.js';
 import { topScores } from './top-scores.js';
-import { joined, wordsOf } from './words.js';
+import { joined, type Word, wordsOf } from './words.js';
 
-export interface Query {
-  /** Distinct terms, in the order typed. */
-  readonly terms: readonly QueryTerm[];
-  /** The index term for documents whose name is the whole query. */
-  readonly name: string;
+/** What is searched for: a question in the user's words, and words that the text of the right skill would contain. */
+export interface SearchQuery {
+  readonly question: string;
+  /** Three to eight short terms, synonyms included. They are scored apart from the question. */
+  readonly keywords?: readonly string[] | undefined;
 }
 
-interface QueryTerm {
+export interface QueryTerm {
   readonly text: string;
   /** Compounds with its neighbours: "gif search" also matches "gifsearch". */
   readonly compounds: ReadonlySet<string>;
@@ -30,30 +30,37 @@ interface QueryTerm {
 const maxCharacters = 4_000;
 const maxTerms = 32;
 
-export function parseQuery(text: string): Query {
+/** Distinct terms, in the order typed, and the index term for documents whose name is the whole question. */
+export function parseQuestion(text: string): { readonly terms: readonly QueryTerm[]; readonly name: string } {
   const words = wordsOf(text.slice(0, maxCharacters));
+  return { terms: queryTerms([words], words.flat().at(-1)), name: nameTerm(words) };
+}
+
+/** The distinct terms of all keywords; compounds are made inside one keyword only. */
+export function parseKeywords(keywords: readonly string[]): readonly QueryTerm[] {
+  const texts = keywords.slice(0, maxTerms).map((keyword) => keyword.slice(0, maxCharacters / maxTerms));
+  return queryTerms(texts.map(wordsOf), undefined);
+}
+
+function queryTerms(phrases: readonly (readonly Word[])[], last: string | undefined): readonly QueryTerm[] {
   const compoundsOf = new Map<string, Set<string>>();
+  for (const part of phrases.flat(2)) {
+    if (compoundsOf.size < maxTerms) compoundsOf.set(part, compoundsOf.get(part) ?? new Set());
+  }
   const add = (part: string, compound: string) => compoundsOf.get(part)?.add(compound);
-  const parts = words.flat();
-  for (const part of parts) {
-    if (compoundsOf.size < maxTerms) compoundsOf.set(part, new Set());
+  for (const words of phrases) {
+    for (const word of words) {
+      const compound = joined(word);
+      if (word.length > 2) for (const part of word) add(part, compound);
+    }
+    words.flat().forEach((part, at, parts) => {
+      const next = parts[at + 1];
+      if (next === undefined) return;
+      add(part, joined([part, next]));
+      add(next, joined([part, next]));
+    });
   }
-  for (const word of words) {
-    const compound = joined(word);
-    if (word.length > 2) for (const part of word) add(part, compound);
-  }
-  parts.forEach((part, at) => {
-    const next = parts[at + 1];
-    if (next === undefined) return;
-    add(part, joined([part, next]));
-    add(next, joined([part, next]));
-  });
-  const terms = [...compoundsOf].map(([part, compounds]) => ({
-    text: part,
-    compounds,
-    last: part === parts.at(-1),
-  }));
-  return { terms, name: nameTerm(words) };
+  return [...compoundsOf].map(([text, compounds]) => ({ text, compounds, last: text === last }));
 }
 
 export interface Expansion {

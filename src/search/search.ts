@@ -4,12 +4,12 @@
  */
 
 import type { SearchField } from './document.js';
-import { stopWords } from './english.js';
-import { type Expansion, expand, parseQuery, type Query } from './query.js';
-import { eachPosting, type SearchIndex } from './search-index.js';
-import { numberOf, sizeOf, stringAt } from './string-table.js';
-import { fieldsOf, stopWordShare, strengthOf } from './term-weights.js';
+import type { Expansion, SearchQuery } from './query.js';
+import type { SearchIndex } from './search-index.js';
+import { stringAt } from './string-table.js';
+import { fieldsOf, strengthOf } from './term-weights.js';
 import { topScores } from './top-scores.js';
+import { wordScores } from './word-scores.js';
 
 /** The number of hits, and a filter. */
 export interface SearchOptions {
@@ -36,8 +36,13 @@ export interface Match {
 export const goodScore = 0.25;
 
 /** Best first; equal scores in the order of their ids. */
-export function search(index: SearchIndex, text: string, options?: SearchOptions): readonly Hit[] {
-  const { scores, expansions } = evaluate(index, text);
+export function search(
+  index: SearchIndex,
+  query: string | SearchQuery,
+  options?: SearchOptions,
+): readonly Hit[] {
+  const asked = typeof query === 'string' ? { question: query } : query;
+  const { scores, expansions } = wordScores(index, asked);
   return bestDocuments(index, scores, options).map((document) => ({
     id: stringAt(index.ids, document),
     score: scores[document] ?? 0,
@@ -55,63 +60,7 @@ export function bestDocuments(
   return topScores(scores, Math.min(limit, maxLimit), accept);
 }
 
-/** One score per document of the index, 0 where nothing matches. */
-export function keywordScores(index: SearchIndex, text: string): Float64Array {
-  return evaluate(index, text).scores;
-}
-
 const maxLimit = 1_000;
-
-/** The extra penalty for missing words, beyond what they would have added. */
-const completeness = 0.5;
-
-/** The value of a perfect match of every term. For a query of stop words it is higher, so no hit is good. */
-function wholeOf({ terms }: Query, expansions: readonly Expansion[]): number {
-  const whole = expansions.reduce((sum, { importance }) => sum + importance, 0);
-  return terms.every(({ text }) => stopWords.has(text)) ? whole / stopWordShare : whole;
-}
-
-function evaluate(
-  index: SearchIndex,
-  text: string,
-): { readonly scores: Float64Array; readonly expansions: readonly Expansion[] } {
-  const query = parseQuery(text);
-  if (query.terms.length === 0) return { scores: new Float64Array(sizeOf(index.ids)), expansions: [] };
-  const expansions = query.terms.map((term) => expand(index, term));
-  const scores = scoresOf(index, expansions, wholeOf(query, expansions));
-  for (const document of documentsNamed(index, query.name)) scores[document] = 1;
-  return { scores, expansions };
-}
-
-function documentsNamed(index: SearchIndex, name: string): Uint32Array {
-  const term = numberOf(index.terms, name);
-  if (term === undefined) return new Uint32Array();
-  return index.documents.subarray(index.postingStarts[term], index.postingStarts[term + 1]);
-}
-
-function scoresOf(index: SearchIndex, expansions: readonly Expansion[], whole: number): Float64Array {
-  const answered = new Float64Array(sizeOf(index.ids));
-  const covered = new Float64Array(sizeOf(index.ids));
-  const byTerm = new Float64Array(sizeOf(index.ids));
-  for (const { importance, answers } of expansions) {
-    for (const { term, worth } of answers) {
-      eachPosting(index, term, (document, weight) => {
-        const value = worth * strengthOf(weight);
-        if (value > (byTerm[document] ?? 0)) byTerm[document] = value;
-      });
-    }
-    for (let document = 0; document < byTerm.length; document++) {
-      const value = byTerm[document] ?? 0;
-      if (value === 0) continue;
-      answered[document] = (answered[document] ?? 0) + value;
-      covered[document] = (covered[document] ?? 0) + importance;
-      byTerm[document] = 0;
-    }
-  }
-  return answered.map(
-    (value, document) => (value / whole) * (1 - completeness * (1 - (covered[document] ?? 0) / whole)),
-  );
-}
 
 function matchesOf(index: SearchIndex, expansions: readonly Expansion[], document: number): readonly Match[] {
   const answers = new Map(expansions.flatMap((expansion) => bestAnswer(index, expansion, document)));

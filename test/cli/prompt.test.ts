@@ -19,7 +19,7 @@ test('the index is on stdout, what it saves on stderr', () => {
 test('a budget is kept, and the rest is reachable by search', () => {
   const { code, stdout, stderr } = withSkills(60).coppice(['prompt', '--budget', '100']);
   expect([code, stdout.length <= 400]).toEqual([0, true]);
-  expect(stdout).toMatch(/\d+ more are not shown, search with: coppice search WORDS\n$/);
+  expect(stdout).toMatch(/\d+ more are not shown, search with: coppice search QUESTION --keywords A,B,C\n$/);
   expect(stderr).toMatch(
     /^\d+ of 60 skills in (\d|\d\d|100) tokens; the full listing would take \d+, so \d+ are saved\n$/,
   );

@@ -45,6 +45,19 @@ test('an archived skill is named when nothing else fits, and shown on request', 
   expect(stdout).toMatch(/^home:old-deploy\t0\.\d\d\tarchived\tDeploys to kubernetes\n$/);
 });
 
+test('--keywords find what the question does not, and the answer to a question alone says so', () => {
+  const home = withSkills();
+  expect(home.coppice(['search', 'animate my cat'])).toEqual({
+    code: 0,
+    stdout: '',
+    stderr:
+      'No skill matches.\n' +
+      "hint: coppice search QUESTION --keywords A,B,C with 3 to 8 words of the right skill's text finds more\n",
+  });
+  const { stdout } = home.coppice(['search', 'animate my cat', '--keywords', 'gif, pictures,,']);
+  expect(stdout).toMatch(/^home:gif-search\t0\.\d\d\tactive\tFinds moving pictures\n$/);
+});
+
 test('the answer is the same without the cache, and after a change', () => {
   const home = withSkills();
   const cache = join(home.path, '.coppice/cache/search.bin');

@@ -34,6 +34,23 @@ test('a list is short, and what is as usual is left out', async () => {
   expect(await answerOf('skills_list', { query: 'forms' })).toMatchObject({ total: 1 });
 });
 
+test('a search takes a question and keywords, and the former query', async () => {
+  const { answerOf, refuses } = await withSkills().agent();
+  const names = async (given: object) => {
+    const { results } = await answerOf('skills_search', { ...given });
+    return (results as readonly { readonly name: string }[]).map(({ name }) => name);
+  };
+  expect(await names({ question: 'animate my cat', keywords: ['gif', 'pictures'] })).toEqual(['gif-search']);
+  expect(await names({ question: 'forms' })).toEqual(['pdf-forms']);
+  expect(await names({ query: 'forms' })).toEqual(['pdf-forms']);
+  expect(await answerOf('skills_search', { question: 'xylophone' })).toMatchObject({
+    message: 'No skill matches.',
+    hint: expect.stringContaining('Search again with keywords'),
+  });
+  const both = await refuses('skills_search', { question: 'a', query: 'b' });
+  expect(both).toMatchObject({ code: 'bad-value', hint: 'it takes: question, keywords, archived, limit' });
+});
+
 test('pages of a list follow each other', async () => {
   const { answerOf } = await withSkills().agent();
   const first = await answerOf('skills_list', { limit: 1 });

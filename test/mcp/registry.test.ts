@@ -39,7 +39,7 @@ test('a search gives enough to choose by', async () => {
     },
   };
   const { answerOf } = await world.agent();
-  expect(await answerOf('registry_search', { query: 'deploy it', limit: 3 })).toEqual({
+  expect(await answerOf('registry_search', { question: 'deploy it', keywords: ['ship'], limit: 3 })).toEqual({
     results: [
       { slug: 'deploy', version: '1.2.0', description: 'Deploys.' },
       {
@@ -52,7 +52,7 @@ test('a search gives enough to choose by', async () => {
     ],
     hint: 'registry_install with its slug adds one to the project.',
   });
-  expect(asked).toEqual([['deploy it', { kind: 'skill', limit: 3 }]]);
+  expect(asked).toEqual([['deploy it', { keywords: ['ship'], kind: 'skill', limit: 3 }]]);
   const reader = await world.agent({ isReadOnly: true });
   expect((await reader.answerOf('registry_search', { query: 'x' }))['hint']).toContain('coppice add SLUG');
 });
@@ -64,10 +64,11 @@ test('a registry that is not there, or finds nothing, is reported', async () => 
   expect(await refuses('registry_install', { slug: 'x' })).toMatchObject({ code: 'not-found' });
   world.registry = { search: async () => [] };
   const { answerOf } = await world.agent();
-  expect(await answerOf('registry_search', { query: 'x' })).toEqual({
+  expect(await answerOf('registry_search', { question: 'x', keywords: ['y'] })).toEqual({
     results: [],
     hint: 'No published item matches.',
   });
+  expect((await answerOf('registry_search', { query: 'x' }))['hint']).toContain('keywords');
 });
 
 async function installing(done: () => Installed) {

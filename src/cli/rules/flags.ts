@@ -45,7 +45,8 @@ export function agentTools(input: { text(name: 'tools' | 'toolsets'): string | u
   return { tools: namesIn(tools), toolsets: namesIn(toolsets) };
 }
 
-function namesIn(list = ''): readonly string[] {
+/** The parts of a list with commas, without empty ones. */
+export function namesIn(list = ''): readonly string[] {
   return list
     .split(',')
     .map((name) => name.trim())

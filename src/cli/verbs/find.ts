@@ -84,11 +84,17 @@ export const findVerbs = [
     summary: 'Search for skills, best match first',
     description: [
       'Searches names, descriptions, tags, headings and bodies; prefixes and typing errors match too. Scores are between 0 and 1; a note says so if even the best score is low.',
+      'Keywords find far more than a question alone, also where the question is in another language than the skills: give those that the text of the right skill would contain. They are scored apart from the question.',
       'If no available skill matches well but an archived one does, it is shown with the command that restores it.',
       'With --semantic the meaning counts too, so other words for the same thing find a skill. This needs a model (search.model in the configuration), which reads every skill once. It runs on this machine unless you configure an endpoint, and nothing is downloaded without your permission. A missing model is an error.',
     ],
     arguments: [{ name: 'text', summary: 'What you are looking for, in your own words', repeat: true }],
     flags: [
+      {
+        name: 'keywords',
+        value: 'A,B,C',
+        summary: 'Three to eight English words that the text of the right skill would contain, with synonyms',
+      },
       { name: 'archived', summary: 'Include archived skills, marked as archived' },
       { name: 'limit', value: 'N', fallback: '10', summary: 'Show at most N skills' },
       { name: 'semantic', summary: 'Search by meaning as well as by words, with an embedding model' },
@@ -101,6 +107,10 @@ export const findVerbs = [
     ],
     examples: [
       { command: 'coppice search fill in pdf forms', says: 'the ten best matches' },
+      {
+        command: 'coppice search "my pods keep restarting" --keywords kubernetes,kubectl,crashloop,debug',
+        says: 'a question, and the words of the skill that would answer it',
+      },
       {
         command: 'coppice search --semantic the disk is running out',
         says: 'also finds skills that use other words',

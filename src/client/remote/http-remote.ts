@@ -31,8 +31,9 @@ export function httpRemote(access: RegistryAccess): Remote {
       }
     },
     version: (name, version) => orNothing(ask(({ getVersion }) => getVersion, of(name, { version }))),
-    search: async (text, { kind, limit }) => {
-      const query = { query: text, kind, limit: String(limit) };
+    search: async (text, { kind, limit, keywords = [] }) => {
+      const more = keywords.length > 0 && { keywords: keywords.join(',') };
+      const query = { query: text, kind, limit: String(limit), ...more };
       return (await ask(({ listItems }) => listItems, { query })).value.items;
     },
     resolve: async (body) => (await ask(({ resolve }) => resolve, { body, repeatable: 'safe' })).value,

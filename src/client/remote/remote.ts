@@ -13,6 +13,12 @@ import type { changeAnswer, PublishMetadata } from '../../registry/api/routes/pu
 import type { UsageEventInput } from '../../registry/api/routes/usage.js';
 import type { ItemName, RegistryAddress } from '../rules/manifest.js';
 
+export interface RemoteSearch {
+  readonly kind: Kind;
+  readonly limit: number;
+  readonly keywords?: readonly string[] | undefined;
+}
+
 export interface Remote {
   readonly place: RegistryAddress;
   whoAmI(): Promise<WhoAnswer>;
@@ -21,7 +27,7 @@ export interface Remote {
   /** Newest first, all of them. */
   versions(name: ItemName): Promise<readonly VersionSummary[] | undefined>;
   version(name: ItemName, version: string): Promise<VersionAnswer | undefined>;
-  search(text: string, options: { readonly kind: Kind; readonly limit: number }): Promise<readonly ItemRow[]>;
+  search(text: string, options: RemoteSearch): Promise<readonly ItemRow[]>;
   resolve(request: ResolveRequest): Promise<ResolveAnswer>;
   /** Refused if longer than `maxBytes`. The caller checks the digest. */
   blob(digest: string, maxBytes: number, onBytes?: (count: number) => void): Promise<Uint8Array>;

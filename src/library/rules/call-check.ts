@@ -8,6 +8,10 @@ import { isObject } from '../../text/shape.js';
 
 const checks = {
   text: { words: 'a string', accepts: (value: unknown) => typeof value === 'string' },
+  texts: {
+    words: 'an array of strings',
+    accepts: (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
+  },
   number: { words: 'a number', accepts: (value: unknown) => typeof value === 'number' },
   boolean: { words: 'true or false', accepts: (value: unknown) => typeof value === 'boolean' },
   object: { words: 'an object', accepts: isObject },

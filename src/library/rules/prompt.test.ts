@@ -69,9 +69,9 @@ test('when not all can be described, the next are named, and the rest is counted
     '- skill-14: Does skill-14',
     '- skill-15: Does skill-15',
     '- skill-16: Does skill-16',
-    'By name only: skill-17, skill-18, skill-19, skill-20, skill-21, skill-22, skill-23',
+    'By name only: skill-17, skill-18, skill-19, skill-20, skill-21',
     '</available_skills>',
-    'Open one with: coppice view NAME; 46 more are not shown, search with: coppice search WORDS',
+    'Open one with: coppice view NAME; 48 more are not shown, search with: coppice search QUESTION --keywords A,B,C',
   ]);
 });
 

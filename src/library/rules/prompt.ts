@@ -56,7 +56,7 @@ function framed(lines: readonly string[], unseen: number): string {
   const rest =
     unseen === 0
       ? ''
-      : `; ${counted(unseen, 'more is', 'more are')} not shown, search with: coppice search WORDS`;
+      : `; ${counted(unseen, 'more is', 'more are')} not shown, search with: coppice search QUESTION --keywords A,B,C`;
   return [
     '<available_skills>',
     ...lines,

@@ -15,6 +15,7 @@ import {
   type Findings,
   type FindRequest,
   findings,
+  isBare,
   type Rank,
   type SearchedSkills,
   searchedSkills,
@@ -52,7 +53,7 @@ export async function findSkillsByMeaning(
   models: SemanticModels,
   { onEmbedded, offer }: MeaningOptions = {},
 ): Promise<Findings> {
-  const { text, limit = defaultLimit } = request;
+  const { text, keywords, limit = defaultLimit } = request;
   const embedder = await models.embedder();
   const reranker = request.rerank ? await models.reranker() : undefined;
   const searched = searchedSkills(library);
@@ -62,20 +63,19 @@ export async function findSkillsByMeaning(
   const meanings = await embedAll(embedder, texts, onEmbedded);
 
   const rank: Rank = (count, filter) =>
-    hybridSearch(searched.index, meanings, { text, vector }, { limit: count, filter });
+    hybridSearch(searched.index, meanings, { question: text, keywords, vector }, { limit: count, filter });
   const hits = rank(
     Math.max(limit + (offer ? spareHits : 0), reranker ? rerankedSkills : 0),
     searchHits(searched, request),
   );
+  const how = { model: embedder.name, limit, offer, isBare: isBare(request) };
   if (reranker === undefined) {
-    return findings(library, searched, hits, rank, { mode: 'hybrid', model: embedder.name, limit, offer });
+    return findings(library, searched, hits, rank, { ...how, mode: 'hybrid' });
   }
   const ordered = await rerank(reranker, text, hits, (path) => texts.get(path) ?? '');
   return findings(library, searched, ordered, rank, {
-    limit,
-    offer,
+    ...how,
     mode: 'hybrid-reranked',
-    model: embedder.name,
     reranker: reranker.name,
   });
 }

@@ -21,6 +21,11 @@ test('skills are found by their names, descriptions and bodies', () => {
   check('pdf-frms', ['home:pdf-forms active']);
 });
 
+test('keywords find what the question does not', () => {
+  check('animate my cat', []);
+  check('animate my cat', ['home:gif-search active'], { keywords: ['gif', 'moving pictures'] });
+});
+
 test('archived skills are found when they are asked for, marked as such', () => {
   check('kubernetes', []);
   check('kubernetes', ['home:old-deploy archived'], { archived: true });
@@ -46,6 +51,10 @@ test('when nothing fits at all, that is said', () => {
   expect(findSkills(library, { text: 'xylophone' })).toEqual({
     results: [],
     mode: 'keyword',
+    message: 'No skill matches.',
+    hint: "search QUESTION --keywords A,B,C with 3 to 8 words of the right skill's text finds more",
+  });
+  expect(findSkills(library, { text: 'xylophone', keywords: ['marimba'] })).toMatchObject({
     message: 'No skill matches.',
     hint: 'list shows the skills there are',
   });

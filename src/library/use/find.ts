@@ -24,7 +24,10 @@ import { flaggedVerdicts } from '../verdicts/flagged.js';
 import { searchDocument, searchIndexOf } from './search-cache.js';
 
 export interface FindRequest {
+  /** The question, in the user's words. */
   readonly text: string;
+  /** Three to eight short terms that the text of the right skill would contain, synonyms included. */
+  readonly keywords?: readonly string[] | undefined;
   /** 10 by default. */
   readonly limit?: number | undefined;
   /** Also search archived skills. */
@@ -62,10 +65,16 @@ interface FoundSkill {
 /** By words alone: at once, without a model. */
 export function findSkills(library: ReadLibrary, request: FindRequest, offer?: OfferRule): Findings {
   const searched = searchedSkills(library);
-  const rank: Rank = (limit, filter) => search(searched.index, request.text, { limit, filter });
+  const { text: question, keywords } = request;
+  const rank: Rank = (limit, filter) => search(searched.index, { question, keywords }, { limit, filter });
   const { limit = defaultLimit } = request;
   const hits = rank(limit + (offer ? spareHits : 0), searchHits(searched, request));
-  return findings(library, searched, hits, rank, { mode: 'keyword', limit, offer });
+  return findings(library, searched, hits, rank, { mode: 'keyword', limit, offer, isBare: isBare(request) });
+}
+
+/** Without keywords, which find more than any question alone. */
+export function isBare({ keywords = [] }: FindRequest): boolean {
+  return keywords.every((keyword) => keyword.trim() === '');
 }
 
 /** As many withheld skills may be among the best without a result being lost. */
@@ -108,7 +117,7 @@ export function findings(
   { offered, inArchives }: SearchedSkills,
   hits: readonly RankedPath[],
   rank: Rank,
-  { limit, offer = everything, ...how }: FindingsOptions,
+  { limit, offer = everything, isBare, ...how }: FindingsOptions,
 ): Findings {
   const entryAt = (path: string) => offered.get(path) ?? inArchives.get(path);
   const foundIn = (ranked: readonly RankedPath[]) => {
@@ -127,11 +136,12 @@ export function findings(
   const more = { ...how, ...(withheld.length > 0 && { withheld }) };
   if (isGood(results[0])) return { results, ...more, hint: howToView };
   const [forgotten] = foundIn(rank(1, (path) => inArchives.has(path))).found;
-  return { results, ...more, ...whenNothingFits(results, forgotten) };
+  return { results, ...more, ...whenNothingFits(results, forgotten, isBare) };
 }
 
 interface FindingsOptions extends Pick<Findings, 'mode' | 'model' | 'reranker'> {
   readonly limit: number;
+  readonly isBare: boolean;
   /** Chooses among the skills that were found. */
   readonly offer?: OfferRule | undefined;
 }
@@ -139,17 +149,20 @@ interface FindingsOptions extends Pick<Findings, 'mode' | 'model' | 'reranker'> 
 const everything: OfferRule = (skills) => ({ skills, withheld: [] });
 
 const howToView = 'view NAME opens a skill';
+const addKeywords = "search QUESTION --keywords A,B,C with 3 to 8 words of the right skill's text finds more";
 
 function whenNothingFits(
   results: readonly FoundSkill[],
   forgotten: FoundSkill | undefined,
+  isBare: boolean,
 ): Required<Pick<Findings, 'message' | 'hint'>> {
   if (isGood(forgotten)) {
     const message = `No available skill matches well, but an archived one does: ${forgotten.name}.`;
     return { message, hint: `restore ${forgotten.id} brings it back` };
   }
-  if (results.length > 0) return { message: 'No skill matches well.', hint: howToView };
-  return { message: 'No skill matches.', hint: 'list shows the skills there are' };
+  const message = results.length > 0 ? 'No skill matches well.' : 'No skill matches.';
+  if (isBare) return { message, hint: addKeywords };
+  return { message, hint: results.length > 0 ? howToView : 'list shows the skills there are' };
 }
 
 function isGood(found: FoundSkill | undefined): found is FoundSkill {

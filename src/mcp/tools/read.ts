@@ -8,7 +8,17 @@ import type { WithheldSkill } from '../../library/read/offer-to-agent.js';
 import type { FileView, SkillView } from '../../library/read/view.js';
 import { fillIn } from '../../library/rules/invocation.js';
 import type { SkillLibrary } from '../../library/skill-library.js';
-import { hintInTools, limit, query, reads, skillName, tool } from './tool.js';
+import {
+  addKeywords,
+  hintInTools,
+  keywords,
+  limit,
+  query,
+  question,
+  reads,
+  skillName,
+  tool,
+} from './tool.js';
 
 export const skillsList = tool({
   name: 'skills_list',
@@ -71,21 +81,23 @@ export const skillsSearch = tool({
   name: 'skills_search',
   title: 'Search skills',
   description:
-    'Find the skills for a task, best first, with a score from 0 to 1. Prefixes and typing errors match too.',
+    'Find the skills for a task, best first, with a score from 0 to 1. Add 3 to 8 keywords, which find far more than a question alone: {"question": "my pods keep restarting", "keywords": ["kubernetes", "kubectl", "crashloopbackoff", "debug"]}.',
   takes: z.strictObject({
-    query: query.min(1).describe('What you need, in a few words.'),
+    question,
+    keywords,
     archived: z.boolean().optional().describe('Include archived skills.'),
     limit: limit(50, 10),
   }),
+  formerNames: { query: 'question' },
   annotations: reads,
-  run: async (context, { query: text, ...rest }) => {
+  run: async (context, { question: text, ...rest }) => {
     const found = (await context.openLibrary()).search({ text, ...rest });
     const { results, message, hint, withheld = [] } = found;
     return {
       results: results.map((one) => ({ ...skillRow(one), score: one.score })),
       ...(message !== undefined && { message }),
       ...withheldNote(withheld),
-      hint: hintInTools(`coppice ${hint}`, context),
+      hint: hint.includes('--keywords') ? addKeywords : hintInTools(`coppice ${hint}`, context),
     };
   },
 });

@@ -4,24 +4,27 @@
 
 import { z } from 'zod';
 import { CoppiceError } from '../../text/errors.js';
-import { type FoundItem, itemKind, limit, query, reads, tool } from './tool.js';
+import { addKeywords, type FoundItem, itemKind, keywords, limit, question, reads, tool } from './tool.js';
 
 export const registrySearch = tool({
   name: 'registry_search',
   title: 'Search the registry',
-  description: "Find skills, agents or commands in the team's registry, to install them.",
+  description: 'Find skills, agents or commands in the registry of the team, to install them.',
   takes: z.strictObject({
-    query: query.min(1).describe('What you need, in a few words.'),
+    question,
+    keywords,
     kind: itemKind,
     limit: limit(50, 10),
   }),
+  formerNames: { query: 'question' },
   annotations: { ...reads, openWorldHint: true },
-  run: async ({ registry, isReadOnly }, { query: text, ...options }) => {
+  run: async ({ registry, isReadOnly }, { question: text, ...options }) => {
     const found = await registry.search(text, options);
     const install = isReadOnly ? '`coppice add SLUG`' : 'registry_install with its slug';
+    const hint = options.keywords?.length ? 'No published item matches.' : addKeywords;
     return {
       results: found.map(row),
-      hint: found.length === 0 ? 'No published item matches.' : `${install} adds one to the project.`,
+      hint: found.length === 0 ? hint : `${install} adds one to the project.`,
     };
   },
 });

@@ -11,6 +11,7 @@ import type { ManifestItem } from '../../client/rules/manifest.js';
 import type { SkillLibrary } from '../../library/skill-library.js';
 import type { ItemRow } from '../../registry/api/item.js';
 import { CoppiceError } from '../../text/errors.js';
+import { isObject } from '../../text/shape.js';
 
 export interface McpTool {
   readonly listed: Tool;
@@ -23,6 +24,8 @@ interface ToolRecord<S extends z.ZodObject> {
   readonly title: string;
   readonly description: string;
   readonly takes: S;
+  /** Former names of arguments, which are still read. */
+  readonly formerNames?: Readonly<Record<string, keyof S['shape'] & string>>;
   readonly annotations: Required<Omit<ToolAnnotations, 'title'>>;
   run(context: McpContext, given: z.output<S>): Promise<object> | object;
 }
@@ -36,7 +39,7 @@ export const reads = {
 } as const;
 
 export function tool<S extends z.ZodObject>(record: ToolRecord<S>): McpTool {
-  const { name, title, description, takes, annotations, run } = record;
+  const { name, title, description, takes, formerNames = {}, annotations, run } = record;
   const { $schema: _, ...json } = z.toJSONSchema(takes, { io: 'input' });
   // The type of a schema in general says less than that of a tool's; an object's schema fits both.
   const inputSchema = json as Tool['inputSchema'];
@@ -45,7 +48,7 @@ export function tool<S extends z.ZodObject>(record: ToolRecord<S>): McpTool {
     isWriting: !annotations.readOnlyHint,
     call: async (context, given) => {
       try {
-        return answer(await run(context, fitting(takes, given)));
+        return answer(await run(context, fitting(takes, renamed(given, formerNames))));
       } catch (error) {
         return refusal(context, name, error);
       }
@@ -56,6 +59,16 @@ export function tool<S extends z.ZodObject>(record: ToolRecord<S>): McpTool {
 /** As text for every client, and as data for those that take it. */
 function answer(document: object): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(document) }], structuredContent: { ...document } };
+}
+
+/** A new name that is given too counts, and the former one is then refused as unknown. */
+function renamed(given: unknown, formerNames: Readonly<Record<string, string>>): unknown {
+  if (!isObject(given)) return given;
+  const entries = Object.entries(given).map(([name, value]) => {
+    const now = Object.hasOwn(formerNames, name) ? formerNames[name] : undefined;
+    return [now === undefined || Object.hasOwn(given, now) ? name : now, value];
+  });
+  return Object.fromEntries(entries);
 }
 
 function fitting<S extends z.ZodObject>(takes: S, given: unknown): z.output<S> {
@@ -141,6 +154,14 @@ export function hintInTools(hint: string, { isReadOnly }: Pick<McpContext, 'isRe
 
 export const skillName = z.string().min(1).max(256).describe('Its name, or its id such as home:gif-search.');
 export const query = z.string().max(500);
+export const question = query.min(1).describe("In the user's words.");
+export const keywords = z
+  .array(z.string().max(100))
+  .max(16)
+  .optional()
+  .describe('English terms that the text of the right one would contain, with synonyms.');
+export const addKeywords =
+  'Search again with keywords: 3 to 8 short English terms that the text of the right one would contain.';
 export const itemKind = z
   .enum(['skill', 'agent', 'command'])
   .default('skill')

@@ -30,6 +30,27 @@ check('"or" inside a word is not an operator', 'order editor', ['order editor', 
 check('only punctuation', '?!', ['', undefined]);
 check('no more than eight', 'a b c d e f g h i', ['a b c d e f g h', undefined]);
 
+test('keywords are read as their words, and alone they are the text', () => {
+  const terms = ['Kubernetes', 'CI-CD pipeline', '?', 'a b c d e', ...'fghijklmn'];
+  expect(readSearchWords('my pods', terms)).toMatchObject({
+    text: 'my pods',
+    words: ['my', 'pods'],
+    keywords: [
+      ['kubernetes'],
+      ['ci', 'cd', 'pipeline'],
+      ['a', 'b', 'c', 'd'],
+      ['f'],
+      ['g'],
+      ['h'],
+      ['i'],
+      ['j'],
+    ],
+  });
+  expect(readSearchWords(' ', ['helm', 'chart'])).toMatchObject({ text: 'helm chart', slug: 'helm-chart' });
+  expect(readSearchWords('pods')?.keywords).toEqual([]);
+  expect(readSearchWords('', ['?', ''])).toBeUndefined();
+});
+
 test('an empty text is not a query', () => {
   expect([readSearchWords(undefined), readSearchWords(''), readSearchWords('  ')]).toEqual([
     undefined,

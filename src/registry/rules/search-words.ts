@@ -11,24 +11,38 @@ export interface SearchWords {
   readonly words: readonly string[];
   /** The last word, where it may be unfinished. */
   readonly unfinished: { readonly before: string; readonly beginning: string } | undefined;
+  /** The words of each term that the text of the right item would contain; none where only a text is given. */
+  readonly keywords: readonly (readonly string[])[];
 }
 
-/** Undefined for an empty text. */
-export function readSearchWords(given: string | undefined): SearchWords | undefined {
-  const text = given?.trim() ?? '';
+/** Undefined where nothing is searched for. Keywords alone are the text as well. */
+export function readSearchWords(
+  asked: string | undefined,
+  terms: readonly string[] = [],
+): SearchWords | undefined {
+  const keywords = terms.map(wordsIn).filter(({ length }) => length > 0);
+  const given = asked?.trim() ? asked : keywords.flat().join(' ');
+  const text = given.trim();
   if (text === '') return undefined;
   const isPlain = !/"|(?:^|\s)-|(?:^|\s)or(?:\s|$)/i.test(text);
-  const words = [...new Set(text.toLowerCase().match(/[\p{L}\p{Nd}]+/gu) ?? [])].slice(0, maxWords);
+  const words = wordsIn(text).slice(0, maxWords);
   return {
     text,
     slug: text.toLowerCase().replace(/[^\p{L}\p{Nd}]+/gu, '-'),
     words: isPlain ? words : [],
-    unfinished: isPlain && given?.endsWith(text) ? unfinishedIn(text) : undefined,
+    unfinished: isPlain && given.endsWith(text) ? unfinishedIn(text) : undefined,
+    keywords: keywords.slice(0, maxWords).map((own) => own.slice(0, maxKeywordWords)),
   };
 }
 
 /** Every word costs a lookup in the index. */
 const maxWords = 8;
+const maxKeywordWords = 4;
+
+/** In lower case, each once. */
+function wordsIn(text: string): readonly string[] {
+  return [...new Set(text.toLowerCase().match(/[\p{L}\p{Nd}]+/gu) ?? [])];
+}
 
 function unfinishedIn(text: string): SearchWords['unfinished'] {
   const [, before = '', beginning] = /^(.*\s)?([\p{L}\p{Nd}]{2,})$/su.exec(text) ?? [];

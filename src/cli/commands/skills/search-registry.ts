@@ -4,6 +4,7 @@
 
 import type { Context } from '../../../app/context.js';
 import { catalogPage, remoteOf } from '../../../app/project/project.js';
+import type { FindRequest } from '../../../library/use/find.js';
 import type { ItemRow } from '../../../registry/api/item.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { rowsText } from '../../frame/rows.js';
@@ -14,7 +15,7 @@ import type { Input } from '../../verbs/records.js';
 export async function searchRegistry(
   context: Context,
   input: Input<'search'>,
-  { text, limit = 10 }: { readonly text: string; readonly limit?: number | undefined },
+  { text, keywords, limit = 10 }: FindRequest,
 ): Promise<Report> {
   for (const flag of ['archived', 'semantic', 'rerank'] as const)
     if (input.isOn(flag))
@@ -27,7 +28,7 @@ export async function searchRegistry(
       );
   const remote = await remoteOf(context);
   const kind = kindOf(input);
-  const found = await remote.search(text, { kind, limit: Math.min(limit, 200) });
+  const found = await remote.search(text, { kind, keywords, limit: Math.min(limit, 200) });
   const results = found.map((row) => documentOf(row, catalogPage(remote.place, row)));
   const rows = results.map(({ slug, version, state, description }) => [
     slug,

@@ -7,13 +7,14 @@ import { type Findings, type FindRequest, findSkills } from '../../../library/us
 import { showProgress } from '../../../system/terminal/progress.js';
 import { printable } from '../../../text/printable.js';
 import { rowsText } from '../../frame/rows.js';
-import { wholeNumber } from '../../rules/flags.js';
+import { namesIn, wholeNumber } from '../../rules/flags.js';
 import type { Report } from '../../rules/verb.js';
 import type { Input } from '../../verbs/records.js';
 
 export function runSearch(context: Context, input: Input<'search'>): Report | Promise<Report> {
   const request = {
     text: input.argumentList('text').join(' '),
+    keywords: namesIn(input.text('keywords')),
     archived: input.isOn('archived'),
     limit: wholeNumber(input, 'limit', 1),
   };

@@ -26,15 +26,23 @@ const countedQuery = kindQuery.extend({ preview });
 
 export const sorts = ['relevance', 'name', 'updated', 'used'] as const;
 
+const commaList = z
+  .string()
+  .max(1_000)
+  .transform((text) => text.split(',').flatMap((part) => part.trim() || []));
+
 const listQuery = kindQuery.extend({
   ...pageQuery,
   query: z.string().max(500).optional().describe('Words to search for'),
-  tags: z
+  question: z
     .string()
-    .max(1_000)
-    .transform((text) => text.split(',').flatMap((tag) => tag.trim() || []))
+    .max(500)
     .optional()
-    .describe('Only items that have all of these tags, separated by commas'),
+    .describe('What is needed, in the words of the user; it counts instead of `query`'),
+  keywords: commaList
+    .optional()
+    .describe('Three to eight terms that the text of the right item would contain, separated by commas'),
+  tags: commaList.optional().describe('Only items that have all of these tags, separated by commas'),
   state: z
     .enum(itemStates)
     .default('published')

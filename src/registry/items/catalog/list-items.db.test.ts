@@ -115,6 +115,26 @@ check('items with all of the words before those with some', { query: 'watch depl
   'deploy-checklist',
   'old-deploy',
 ]);
+check('an item with one of the words', { query: 'a rollout to production' }, ['kubernetes-rollout']);
+check('the question by its other name', { question: 'kubernetes', query: 'zebra' }, [
+  'kubernetes-rollout',
+  'deploy-checklist',
+]);
+check(
+  'keywords of the item, whatever the question is',
+  { question: 'my pods crash', keywords: 'zebra,kubernetes' },
+  ['kubernetes-rollout', 'deploy-checklist'],
+);
+check('items with more of the keywords come first', { keywords: 'release, git, rebase' }, [
+  'git-rebase',
+  'deploy-checklist',
+]);
+check('an item of just this name before the keywords', { question: 'git rebase', keywords: 'kubernetes' }, [
+  'git-rebase',
+  'kubernetes-rollout',
+  'deploy-checklist',
+]);
+check('keywords that nothing has', { question: 'zebra', keywords: 'giraffe, the' }, []);
 check('a phrase', { query: '"goes live"' }, ['deploy-checklist']);
 check('words that must not be there', { query: 'kubernetes -passing' }, ['kubernetes-rollout']);
 check('alternatives', { query: 'rebase or incident' }, ['git-rebase', 'incident-notes']);
@@ -171,6 +191,7 @@ test('a cursor of another query is refused', async () => {
     { kind: 'agent' },
     { sort: 'updated' },
     { query: 'x' },
+    { keywords: 'x' },
     { tags: 'ops' },
     { state: 'flagged' },
   ])

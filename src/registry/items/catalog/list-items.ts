@@ -25,10 +25,10 @@ interface ItemPage {
 export async function listItems(catalog: Catalog, tenantId: number, query: ListQuery): Promise<ItemPage> {
   const { kind, state, tags = [], semantic = false, limit, cursor, min_similarity: minSimilarity } = query;
   const { database, clock } = catalog.registry;
-  const search = readSearchWords(query.query);
+  const search = readSearchWords(query.question ?? query.query, query.keywords);
   const sort = query.sort ?? (search === undefined ? 'name' : 'relevance');
   const filter: ItemFilter = { tenantId, kind, state, tags };
-  const about = { ...filter, sort, semantic, minSimilarity, text: search?.text };
+  const about = { ...filter, sort, semantic, minSimilarity, text: search?.text, keywords: search?.keywords };
   const after = cursor === undefined ? undefined : readEdge(decodeCursor(cursor, about));
   const order = { sort, asOf: after?.asOf ?? clock.now(), after, limit: limit + 1 };
 

@@ -33,6 +33,9 @@ export function searchItems<R>(
   const loose = looseMatches(search);
   return database.transaction().execute(async (transaction) => {
     await prepareSearch(transaction);
+    if (search.keywords.length > 0) {
+      return { rows: await read(transaction, [keywordMatch(search)]), isLoose: false };
+    }
     const rows = isLoose ? [] : await read(transaction, [strict]);
     if (isLoose === false || rows.length >= fewRows || loose.length === 0) return { rows, isLoose: false };
     return { rows: await read(transaction, [strict, ...loose]), isLoose: true };
@@ -64,6 +67,34 @@ function strictMatch(search: SearchWords): SearchMatch {
       + case when ${isProminent} then ts_rank_cd(item.search_vector, ${all}, ${saturated}) else 0 end)::float8`,
   };
 }
+
+/**
+ * Scores how many of the keywords an item has, and how prominently; a name that is the whole question still comes first.
+ * The words of the question count a little, so that they decide between items with the same keywords.
+ */
+function keywordMatch(search: SearchWords): SearchMatch {
+  const { words, keywords } = search;
+  const strict = strictMatch(search);
+  const queries = keywords.map((own) => sql`plainto_tsquery('english', plain_text(${own.join(' ')}))`);
+  const values = keywords.map(
+    (own, at) => sql`case
+      when ${sql.join(own.map(isInHeadline), sql` and `)} then 1
+      when item.search_vector @@ ${queries[at]} then ${sql.lit(bodyShare)} else 0 end`,
+  );
+  const asked = words.map((word) => sql`case when ${isInHeadline(word)} then 1 else 0 end`);
+  const question =
+    asked.length === 0 ? sql`0` : sql`(${sql.join(asked, sql` + `)})::float8 / ${sql.lit(asked.length)}`;
+  return {
+    isFound: sql`item.search_vector @@ (${allWords(search)} || ${sql.join(queries, sql` || `)})`,
+    score: sql`((${sql.join(values, sql` + `)})::float8 / ${sql.lit(keywords.length)}
+      + ${sql.lit(questionShare)} * (${question})
+      + case when ${strict.isFound} then ${sql.lit(questionShare)} * ${strict.score} else 0 end)::float8`,
+  };
+}
+
+/** Of a keyword that is in the text of an item, but not in its headline. */
+const bodyShare = 0.4;
+const questionShare = 0.25;
 
 /** None for a query with operators. */
 function looseMatches({ words }: SearchWords): readonly SearchMatch[] {

@@ -16,7 +16,7 @@ import { callTool, listedTools } from './tools.js';
 
 const instructions = [
   'The skills of a team: written procedures, with the files they need.',
-  'Search with search_skills before you work something out yourself, read a skill with get_skill,',
+  'Search with search_skills (a question, and 3 to 8 English keywords of your own) before you work something out yourself, read a skill with get_skill,',
   'and get its files with install_skill; list_dependencies lists what else it requires.',
 ].join(' ');
 

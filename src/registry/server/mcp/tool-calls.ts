@@ -128,6 +128,9 @@ function sentFile(file: BundleFile): object {
 interface SearchArguments {
   readonly kind: Kind;
   readonly limit: number;
+  readonly question?: string | undefined;
+  readonly keywords?: string[] | undefined;
+  /** The former name of the question. */
   readonly query?: string | undefined;
   readonly tags?: string[] | undefined;
   readonly semantic?: boolean | undefined;
@@ -138,13 +141,19 @@ export async function searchSkills({ catalog, tenant }: McpContext, given: Searc
   const page = await listItems(catalog, tenant.id, { ...given, state: 'published' });
   const hint =
     page.items.length === 0
-      ? 'Nothing was found; try other or fewer words, or leave out tags.'
+      ? whenNothingWasFound(given)
       : 'get_skill returns the whole text of one, by its slug.';
   return {
     items: page.items.filter(({ scan_verdict }) => scan_verdict !== 'block').map(shortRow),
     ...(page.next_cursor !== null && { more: true }),
     hint,
   };
+}
+
+function whenNothingWasFound({ question, query, keywords = [] }: SearchArguments): string {
+  return (question ?? query) !== undefined && keywords.length === 0
+    ? 'Nothing was found; add keywords: 3 to 8 short English terms that the text of the right one would contain.'
+    : 'Nothing was found; try other or fewer words, or leave out tags.';
 }
 
 function shortRow({ kind, slug, version, description, tags, deprecated, similarity }: ItemRow): object {

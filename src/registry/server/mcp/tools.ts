@@ -31,9 +31,15 @@ const version = versionSchema.optional().describe('By default the latest.');
 const tools: readonly NamedTool[] = [
   tool(
     'search_skills',
-    'Find skills, agents or commands of the team by words, tags or meaning.',
+    'Find skills, agents or commands of the team by words, tags or meaning. Add keywords: they find far more than a question alone. Example: {"question": "my pods keep restarting", "keywords": ["kubernetes", "kubectl", "crashloopbackoff", "debug"]}.',
     z.strictObject({
-      query: z.string().max(500).optional().describe('Words; typos are tolerated.'),
+      question: z.string().max(500).optional().describe("The task or question, in the user's words."),
+      keywords: z
+        .array(z.string().max(100))
+        .max(16)
+        .optional()
+        .describe('3 to 8 short English terms that the text of the right one would contain, with synonyms.'),
+      query: z.string().max(500).optional().describe('The former name of question.'),
       tags: z.array(tagSchema).max(50).optional().describe('All tags must match.'),
       semantic: z.boolean().optional().describe('Also search by meaning, where the server supports it.'),
       limit: z.int().min(1).max(50).default(10),
