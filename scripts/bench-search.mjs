@@ -1,12 +1,20 @@
 // `npm run bench:search`: how well search finds the right skill by words, by meaning and by both, how long a query takes in
 // a large library, and how many tokens an agent spends on it. `-- --missed` lists the queries whose answer is not among the
 // first five of hybrid search, `-- --record` writes some of the model's output for the tests. Exit 1 when a goal is missed.
+// `-- --set FILE` measures search by words on other skills and questions instead: `{skills, queries}`, where a skill is
+// `{id, text}` with a SKILL.md, or `{id, name, description, tags?, body?}`, and a query `{question, keywords?, relevant: [ids], kind?}`.
 import { writeFileSync } from 'node:fs';
 import { importSource } from './import-source.mjs';
 import { install } from './steps.mjs';
 
 install();
-const { answerAll, benches, methods, offlineEmbedder, qualityOf, recordedSet, tokenCosts } =
+const setAt = process.argv.indexOf('--set');
+if (setAt !== -1) {
+  const { measureFile, reportText } = await importSource('bench/search-file.ts');
+  process.stdout.write(reportText(measureFile(process.argv[setAt + 1] ?? '')));
+  process.exit();
+}
+const { benches, methods, offlineEmbedder, qualityOf, recordedSet, runQueries, tokenCosts } =
   await importSource('bench/search-quality.ts');
 const missed = [];
 const percent = (share) => `${(100 * share).toFixed(1)} %`;
@@ -16,7 +24,7 @@ const goal = (name, holds, figure, wanted) => {
 };
 
 const embedder = await offlineEmbedder();
-const answered = await answerAll(embedder);
+const answered = await runQueries(embedder);
 const row = (name, queries, cells) =>
   console.log(
     name.padEnd(22) + String(queries).padStart(7) + cells.map((cell) => cell.padStart(23)).join(''),
