@@ -50,6 +50,7 @@ const demands: Readonly<Record<RouteName, Demand>> = {
   unarchive: 'tenant:admin',
 
   postUsage: 'skills:read',
+  postEffects: 'skills:read',
   getTimeline: 'tenant:admin',
   getTop: 'tenant:admin',
   getDecay: 'tenant:admin',

@@ -17,7 +17,7 @@ import { openPool } from '../../src/registry/data/db/pool.js';
 import { createDatabase } from '../../src/registry/data/db/test-database.fixture.js';
 import { serve } from '../../src/registry/server/serve.js';
 import { serverParts } from '../../src/registry/server/server-parts.js';
-import { systemClock } from '../../src/system/clock.js';
+import { type Clock, systemClock } from '../../src/system/clock.js';
 import { nodeFiles } from '../../src/system/disk/node-disk.js';
 import { silentLog } from '../../src/system/log.js';
 import { terminalOf } from '../../src/system/terminal/terminal.js';
@@ -96,6 +96,7 @@ export class Person {
   readonly project = join(this.place, 'project');
   readonly home = join(this.place, 'home');
   environment: Readonly<Record<string, string>> = {};
+  clock: Clock = systemClock;
 
   constructor() {
     mkdirSync(this.project);
@@ -106,10 +107,10 @@ export class Person {
     const stderr: string[] = [];
     const out = (text: string) => void stdout.push(text);
     const notes = (text: string) => void stderr.push(text);
-    const { environment } = this;
+    const { environment, clock } = this;
     const code = await runCommandLine(words, verbs, { out, notes }, async () => ({
       files: nodeFiles,
-      clock: systemClock,
+      clock,
       workingFolder: folder,
       home: this.home,
       userHome: this.place,

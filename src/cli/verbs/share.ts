@@ -248,7 +248,7 @@ const insightVerbs = [
     group: 'share',
     summary: 'Print the usage data that would be sent to the registry',
     description: [
-      'Shows the installs, as if everything in the lock were new, and the use that the next coppice ensure would report; no content, no paths, no names except those of the items. This command sends nothing. To turn telemetry off, use telemetry.enabled and telemetry.share_use in the configuration, --no-telemetry, or the variables COPPICE_NO_TELEMETRY and DO_NOT_TRACK.',
+      'Shows the installs, as if everything in the lock were new, and the use that the next coppice ensure would report; with telemetry.share_effect, also the counts about notes that coppice evolve effect would send; no content, no paths, no names except those of the items. This command sends nothing. To turn telemetry off, use telemetry.enabled and telemetry.share_use in the configuration, --no-telemetry, or the variables COPPICE_NO_TELEMETRY and DO_NOT_TRACK.',
     ],
     arguments: [],
     flags: [],

@@ -80,6 +80,7 @@ export function httpRemote(access: RegistryAccess): Remote {
           : await ask(({ deprecate }) => deprecate, { ...of(name), body: deprecation });
       return value;
     },
+    poolEffects: async (report) => (await ask(({ postEffects }) => postEffects, { body: report })).value,
     reportUsage: async (events) => {
       for (let at = 0; at < events.length; at += maxEvents)
         await ask(({ postUsage }) => postUsage, { body: { events: events.slice(at, at + maxEvents) } });

@@ -210,6 +210,10 @@ export function memoryRemote(
       item.deprecated = deprecation ?? null;
       return { item: itemOf(item), warnings: [] };
     },
+    poolEffects: async ({ effects }) => {
+      note('poolEffects');
+      return { effects: effects.map(({ digest }) => ({ digest, machines: [] })) };
+    },
     reportUsage: async (events) => {
       note('reportUsage');
       reported.push(...events);

@@ -129,6 +129,13 @@ export function remoteContract(engine: string, open: () => Promise<Remote>): voi
     const event = { skill_id: 'lib', kind: 'skill', event: 'install', count: 1 } as const;
     await remote.reportUsage([{ ...event, project_hash: '0123456789abcdef' }]);
   });
+
+  check('counts about a change that nobody else has are taken', async (remote) => {
+    const digest = `sha256:${'a'.repeat(64)}`;
+    const days = [{ day: -1, loads: 4, bad: 1, other_loads: 0, other_bad: 0 }];
+    const report = { machine: '0123456789abcdef', effects: [{ digest, days }] };
+    expect(await remote.poolEffects(report)).toEqual({ effects: [{ digest, machines: [] }] });
+  });
 }
 
 function skill(slug: string): ItemName {

@@ -4,6 +4,7 @@
  */
 
 import type { z } from 'zod';
+import type { EffectAnswer, EffectReport } from '../../registry/api/effect.js';
 import type { EvaluationClaim } from '../../registry/api/evaluation.js';
 import type { ItemAnswer, ItemRow, VersionAnswer, VersionSummary } from '../../registry/api/item.js';
 import type { Kind } from '../../registry/api/names.js';
@@ -53,6 +54,8 @@ export interface Remote {
     deprecation: { readonly message: string; readonly replacement: string | null } | undefined,
   ): Promise<z.infer<typeof changeAnswer>>;
   reportUsage(events: readonly UsageEventInput[]): Promise<void>;
+  /** Replaces what this machine reported; the answer has what the other machines reported. */
+  poolEffects(report: EffectReport): Promise<EffectAnswer>;
 }
 
 export interface NewVersion {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ConsentFacts, telemetryConsent } from './telemetry-consent.js';
+import { type ConsentFacts, sharesEffect, telemetryConsent } from './telemetry-consent.js';
 
 interface Given extends Partial<Omit<ConsentFacts, 'config'>> {
   readonly config?: Partial<ConsentFacts['config']>;
@@ -30,4 +30,18 @@ test('use alone can be kept back', () => {
     use: false,
     offBy: 'telemetry.share_use',
   });
+});
+
+test.each<[string, Given & { readonly isOn?: boolean }, boolean]>([
+  ['by default', { isOn: false }, false],
+  ['if it is switched on', {}, true],
+  ['with the flag', { isFlagOff: true }, false],
+  ['with a variable', { environment: { DO_NOT_TRACK: '1' } }, false],
+  ['with all telemetry off', { config: { 'telemetry.enabled': false } }, false],
+  ['with use kept back', { config: { 'telemetry.share_use': false } }, true],
+])('counts about notes are shared or not: %s', (_, given, expected) => {
+  const { isFlagOff = false, environment = {}, config = {}, isOn = true } = given;
+  const whole = { 'telemetry.enabled': true, 'telemetry.share_use': true, ...config };
+  const facts = { isFlagOff, environment, config: { ...whole, 'telemetry.share_effect': isOn } };
+  expect(sharesEffect(facts)).toBe(expected);
 });

@@ -30,6 +30,15 @@ export function telemetryConsent({ isFlagOff, environment, config }: ConsentFact
   return { installs: true, use, offBy: use ? undefined : 'telemetry.share_use' };
 }
 
+/** Whether counts about notes may be reported: only if that was switched on, and nothing switches telemetry off. */
+export function sharesEffect(facts: EffectConsentFacts): boolean {
+  return facts.config['telemetry.share_effect'] && telemetryConsent(facts).installs;
+}
+
+interface EffectConsentFacts extends ConsentFacts {
+  readonly config: ConsentFacts['config'] & Pick<Config, 'telemetry.share_effect'>;
+}
+
 /** As in https://consoledonottrack.com: every value except these switches tracking off. */
 function isSet(value: string | undefined): boolean {
   return !['', '0', 'false'].includes(value?.trim().toLowerCase() ?? '');

@@ -285,6 +285,11 @@ export const configKeys = {
   'eval.unattended': key(yesOrNo, false, 'Whether evaluations may run without a person who confirms them.'),
   'telemetry.enabled': key(yesOrNo, true, 'Whether to report to the team registry what is installed.'),
   'telemetry.share_use': key(yesOrNo, true, 'Whether to report also how often installed items are used.'),
+  'telemetry.share_effect': key(
+    yesOrNo,
+    false,
+    'Whether `evolve effect` reports counts about notes to the team registry, and gets those of others.',
+  ),
 } as const satisfies Readonly<Record<string, ConfigKey<unknown>>>;
 
 function key<T>(kind: ValueKind<T>, fallback: NoInfer<T>, says: string): ConfigKey<T> {

@@ -65,6 +65,7 @@ export const backupTables: readonly BackupTable[] = [
   { name: 'channels', order: ['tenant_id', 'item_id', 'channel'] },
   { name: 'blobs', order: ['digest'] },
   { name: 'evaluations', order: ['tenant_id', 'content_digest', 'agent', 'claimed_by'], since: 6 },
+  { name: 'effect_counts', order: ['tenant_id', 'digest', 'reported_by', 'machine', 'day'], since: 7 },
   {
     name: 'usage_events',
     order: [

@@ -4,6 +4,12 @@
 
 import { type Context, libraryOptions } from '../../../app/context.js';
 import { withEvidence } from '../../../app/evidence.js';
+import {
+  isEffectShared,
+  localCounts,
+  type PooledNotes,
+  poolNotes,
+} from '../../../app/project/pooled-effects.js';
 import { type LineEffect, lineEffects } from '../../../evolve/rules/effect/line-effect.js';
 import {
   type EffectSide,
@@ -12,11 +18,19 @@ import {
   type NoteEffect,
   noteEffects,
 } from '../../../evolve/rules/effect/note-effect.js';
-import { endLabels, failureText, goingOnText, verdictText } from '../../../evolve/rules/effect/words.js';
+import type { PooledEffect } from '../../../evolve/rules/effect/pool.js';
+import {
+  endLabels,
+  failureText,
+  goingOnText,
+  pooledText,
+  verdictText,
+} from '../../../evolve/rules/effect/words.js';
 import { type NoteLife, noteLives } from '../../../evolve/rules/note-life.js';
 import { nameOf } from '../../../library/rules/ledger-entry.js';
 import { readLedger } from '../../../library/write/ledger.js';
 import type { Terminal } from '../../../system/terminal/terminal.js';
+import { printable } from '../../../text/printable.js';
 import { timeText } from '../../../text/time.js';
 import { rowsText } from '../../frame/rows.js';
 import type { Report } from '../../rules/verb.js';
@@ -28,22 +42,29 @@ export async function runEvolveEffect(context: Context, input: Input<'evolve eff
   const now = context.clock.now();
   const notes = noteLives(entries).filter((note) => isShown(note, now) && isSelected(note, wanted));
   if (notes.length === 0) return { document: { notes: [] }, text: '', notes: emptyHint(wanted) };
-  const effects = await withEvidence(context, ({ store }) =>
-    noteEffects(store, notes, now).map((effect) => ({
+  const isShared = isEffectShared(context, input.isOn('no-telemetry'));
+  const { judged, local } = await withEvidence(context, ({ store }) => ({
+    judged: noteEffects(store, notes, now).map((effect) => ({
       ...effect,
       lines: lineEffects(store, effect.note, now),
     })),
-  );
+    local: isShared ? localCounts(store, notes, entries, now) : [],
+  }));
+  const { pooled, remark } = isShared ? await poolNotes(context, local, entries) : alone;
+  const effects = judged.map((effect) => ({ ...effect, pooled: pooled.get(effect.note) }));
   return {
     document: { notes: effects.map(documentOf) },
     text: () => effectsText(context.terminal, effects),
-    notes: effects.map(proposal).join(''),
+    notes: [...effects.map(proposal), ...(remark === undefined ? [] : [`${printable(remark)}\n`])].join(''),
   };
 }
 
-/** The effect of a note, and of each of its lines. */
+const alone: PooledNotes = { pooled: new Map(), remark: undefined };
+
+/** The effect of a note, of each of its lines, and on all machines of the team that have it. */
 interface JudgedNote extends NoteEffect {
   readonly lines: readonly LineEffect[];
+  readonly pooled: PooledEffect | undefined;
 }
 
 function isSelected({ skill, ids }: NoteLife, wanted: string | undefined): boolean {
@@ -56,7 +77,8 @@ function emptyHint(wanted: string | undefined): string {
 }
 
 function documentOf(effect: JudgedNote): unknown {
-  const { note, lines, before, after, difference, verdict, observed, missing, control, isFinal } = effect;
+  const { note, lines, pooled, before, after, difference, verdict, observed, missing, control, isFinal } =
+    effect;
   const { skill, entries, appliedAt, endedAt = null, why = null, items } = note;
   return {
     skill,
@@ -76,8 +98,13 @@ function documentOf(effect: JudgedNote): unknown {
     missing,
     control: control ?? null,
     lines: lines.map((line) => ({ ...line, before: sideOf(line.before), after: sideOf(line.after) })),
+    pooled: pooled === undefined ? null : pooledDocument(pooled),
     ...(entriesToUndo(effect).length > 0 && { proposal: 'undo' }),
   };
+}
+
+function pooledDocument({ before, after, ...rest }: PooledEffect): unknown {
+  return { ...rest, before: sideOf(before), after: sideOf(after) };
 }
 
 /** `errors` are loads during which something went wrong, so there are never more of them than loads. */
@@ -95,7 +122,7 @@ function effectsText(terminal: Terminal, effects: readonly JudgedNote[]): string
     timeText(effect.note.appliedAt).slice(0, 10),
     failureText(effect.before, layout),
     failureText(effect.after, layout),
-    [verdictText(effect), goingOnText(effect.lines), endText(effect.note)]
+    [verdictText(effect), pooledText(effect.pooled), goingOnText(effect.lines), endText(effect.note)]
       .filter((text) => text !== '')
       .join('; '),
   ]);

@@ -3,9 +3,15 @@
  */
 
 import { type Context, libraryOptions } from '../../../app/context.js';
+import { withEvidence } from '../../../app/evidence.js';
+import { effectReports, isEffectShared, localCounts } from '../../../app/project/pooled-effects.js';
 import { lockOf, projectOf } from '../../../app/project/project.js';
 import { consentOf } from '../../../app/project/telemetry.js';
 import { previewTelemetry } from '../../../client/telemetry/send-telemetry.js';
+import { isShown } from '../../../evolve/rules/effect/note-effect.js';
+import { noteLives } from '../../../evolve/rules/note-life.js';
+import { readLedger } from '../../../library/write/ledger.js';
+import type { EffectReport } from '../../../registry/api/effect.js';
 import { linksOn } from '../../../system/disk/links.js';
 import type { Report } from '../../rules/verb.js';
 
@@ -18,15 +24,30 @@ export async function runTelemetryShow(context: Context): Promise<Report> {
     { project: project.folder, lock, consent },
   );
   const registry = lock.registry ?? null;
-  const events = registry === null ? [] : [...installs, ...use];
+  const effects = isEffectShared(context, false) ? await effectsToShare(context) : [];
+  const events: readonly unknown[] = registry === null ? effects : [...installs, ...use, ...effects];
   const remarks = [
     ...(registry === null ? ['the project has no registry, so nothing is sent'] : []),
     ...(offBy === undefined ? [] : [`switched off by ${offBy}`]),
-    ...(events.length > 0 ? ['installs are sent when they happen, use at most once a day'] : []),
+    ...(events.length > 0
+      ? [
+          'installs are sent when they happen, use at most once a day, counts about notes by coppice evolve effect',
+        ]
+      : []),
   ];
   return {
-    document: { registry, offBy: offBy ?? null, sharedOn: sharedOn ?? null, installs, use },
+    document: { registry, offBy: offBy ?? null, sharedOn: sharedOn ?? null, installs, use, effects },
     text: events.map((event) => `${JSON.stringify(event)}\n`).join(''),
     notes: remarks.map((remark) => `${remark}\n`).join(''),
   };
+}
+
+/** As `evolve effect` would send them. */
+async function effectsToShare(context: Context): Promise<readonly EffectReport[]> {
+  const { entries } = readLedger(libraryOptions(context));
+  const now = context.clock.now();
+  const notes = noteLives(entries).filter((note) => isShown(note, now));
+  if (notes.length === 0) return [];
+  const local = await withEvidence(context, ({ store }) => localCounts(store, notes, entries, now));
+  return effectReports(local, entries);
 }

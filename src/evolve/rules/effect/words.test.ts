@@ -3,7 +3,7 @@ import { dayMs } from '../../../text/time.js';
 import { appliedAt, daysFrom, evidenceOf, noteOf, written } from './effect.fixture.js';
 import type { LineVerdict } from './line-effect.js';
 import { type NoteEffect, noteEffects } from './note-effect.js';
-import { type FailureLayout, failureText, goingOnText, lineText, verdictText } from './words.js';
+import { type FailureLayout, failureText, goingOnText, lineText, pooledText, verdictText } from './words.js';
 
 const wide = { bars: true, unicode: true };
 
@@ -66,4 +66,13 @@ test.for<[LineVerdict, string]>([
   const side = { from: 0, to: 0, rate: 0, interval: { low: 0, high: 1 } };
   const before = { ...side, failed: 3, loads: 56 };
   expect(lineText({ verdict, before, after: { ...side, failed: 0, loads: 1 } })).toBe(expected);
+});
+
+test('a pooled verdict names how many machines and members it comes from', () => {
+  const side = { from: 0, to: 0, rate: 0, interval: { low: 0, high: 1 } };
+  const sides = { before: { ...side, failed: 7, loads: 9 }, after: { ...side, failed: 0, loads: 8 } };
+  expect(pooledText({ verdict: 'no-change', machines: 2, members: 1, ...sides })).toBe(
+    'on 2 machines of 1 member: no change seen (7/9 failed before, 0/8 after)',
+  );
+  expect(pooledText(undefined)).toBe('');
 });

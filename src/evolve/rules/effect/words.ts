@@ -4,8 +4,10 @@
 
 import { counted } from '../../../text/plural.js';
 import type { EndReason } from '../note-life.js';
+import type { Verdict } from './judge.js';
 import type { LineEffect, LineVerdict } from './line-effect.js';
 import type { EffectSide, NoteEffect } from './note-effect.js';
+import type { PooledEffect } from './pool.js';
 import { windowRules } from './windows.js';
 
 export function verdictText({ verdict, observed, missing, control }: NoteEffect): string {
@@ -29,6 +31,23 @@ const missingLabels: Readonly<Record<NoteEffect['missing'][number], string>> = {
   history: `too little use before the note (${windowRules.minLoadedDays.helped} days, without its last week)`,
   loads: `too little use with the note (${windowRules.minLoadedDays.helped} days, ${windowRules.minLoads} loads)`,
   control: 'too few other skills to compare with',
+};
+
+/** `on 4 machines of 3 members: helped (41/112 failed before, 9/112 after)`; empty if nobody else has the note. */
+export function pooledText(pooled: PooledEffect | undefined): string {
+  if (pooled === undefined) return '';
+  const { machines, members, verdict, before, after } = pooled;
+  const where = `on ${counted(machines, 'machine')} of ${counted(members, 'member')}`;
+  const figures = `${before.failed}/${before.loads} failed before, ${after.failed}/${after.loads} after`;
+  return `${where}: ${pooledLabels[verdict]} (${figures})`;
+}
+
+const pooledLabels: Readonly<Record<Verdict, string>> = {
+  helped: 'helped',
+  harmed: 'harmed',
+  'no-change': 'no change seen',
+  'too-early': 'too early',
+  'cannot-tell': 'cannot tell',
 };
 
 /** What became of the cause of a line: `stopped (0 of 56 loads, before 14 of 56)`. */

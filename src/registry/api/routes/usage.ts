@@ -3,6 +3,7 @@
  */
 
 import { z } from 'zod';
+import { effectAnswer, effectReport } from '../effect.js';
 import {
   daySchema,
   itemStates,
@@ -93,6 +94,18 @@ export const usageRoutes = routeTable({
     answer: z.object({ accepted: z.number().int() }),
     status: 202,
     refusals: [404],
+  },
+  postEffects: {
+    method: 'POST',
+    path: '/v1/effects',
+    summary: 'Report counts about changes that several machines have, and get those of the others',
+    access: 'skills:read',
+    limit: 'write',
+    body: effectReport,
+    bodyLimit: { bytes: 512 * 1_024, values: 40_000 },
+    cache: 'never',
+    answer: effectAnswer,
+    refusals: [409],
   },
   getTimeline: {
     ...adminRead,

@@ -23,6 +23,7 @@ import { type Publishing, publishingIn } from '../../items/publish/publishing.fi
 import { type TestRegistry, testRegistry } from '../../registry.fixture.js';
 import { type BackupManifest, backupTables } from '../../rules/backup-format.js';
 import { monthOf } from '../../rules/usage/calendar.js';
+import { poolEffects } from '../../usage/effects.js';
 import { writeUsage } from '../../usage/write-usage.js';
 import { migrate, migrations } from '../db/migrate.js';
 import { makePartitions } from '../db/partitions.js';
@@ -64,6 +65,9 @@ async function fill(): Promise<void> {
   });
   const binary = { files: { 'a.bin': new Uint8Array([0, 255]) } };
   await team.publish('lib@1.1.0', binary, { evaluation: await claimOf(binary, { score: 1 / 3 }) });
+  const day = { day: -35, loads: 4, bad: 1, other_loads: 9, other_bad: 0 };
+  const effects = [{ digest: `sha256:${'a'.repeat(64)}`, days: [day] }];
+  await poolEffects(registry, admin, { machine: '0123456789abcdef', effects });
   await team.publish('gone@1.0.0');
   await registry.unguarded.deleteFrom('items').where('slug', '=', 'gone').execute();
   await yankVersion(registry, admin, lib, { version: '1.0.0', reason: 'broken' });

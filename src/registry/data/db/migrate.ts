@@ -15,6 +15,7 @@ import usage from './migrations/0003-usage.sql';
 import draftsAndJobs from './migrations/0004-drafts-and-jobs.sql';
 import sameText from './migrations/0005-same-text.sql';
 import evaluations from './migrations/0006-evaluations.sql';
+import effects from './migrations/0007-effects.sql';
 import { openPool } from './pool.js';
 
 export interface Migration {
@@ -31,6 +32,7 @@ export const migrations: readonly Migration[] = [
   { number: 4, name: 'drafts-and-jobs', text: draftsAndJobs },
   { number: 5, name: 'same-text', text: sameText },
   { number: 6, name: 'evaluations', text: evaluations },
+  { number: 7, name: 'effects', text: effects },
 ];
 
 /** Returns the names of the migrations that it ran. */

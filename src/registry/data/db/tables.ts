@@ -21,6 +21,7 @@ export interface Tables {
   channels: ChannelsTable;
   blobs: BlobsTable;
   evaluations: EvaluationsTable;
+  effect_counts: EffectCountsTable;
   usage_events: UsageEventsTable;
   usage_of_projects: UsageOfProjectsTable;
   usage_by_item: UsageByItemTable;
@@ -218,6 +219,19 @@ interface EvaluationsTable {
   verdict: 'helps' | 'harms' | 'no-verdict';
   cases: number;
   runs: number;
+}
+
+interface EffectCountsTable {
+  tenant_id: number;
+  digest: string;
+  reported_by: string;
+  machine: string;
+  day: number;
+  loads: number;
+  bad: number;
+  other_loads: number;
+  other_bad: number;
+  reported_on: string;
 }
 
 interface UsageEventsTable {

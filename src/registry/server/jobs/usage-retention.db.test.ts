@@ -5,6 +5,7 @@ import { dayMs } from '../../../text/time.js';
 import { listMonths } from '../../data/db/partitions.js';
 import { type TestRegistry, testRegistry } from '../../registry.fixture.js';
 import { batchedUsageQueue } from '../../usage/batched-queue.js';
+import { poolEffects } from '../../usage/effects.js';
 import { addItems, recordOf, storedUsage } from '../../usage/usage.fixture.js';
 import { retainUsage } from './usage-retention.js';
 
@@ -53,4 +54,21 @@ test('months are dropped after the retention of every tenant, rows after that of
   expect(await events()).toEqual(['long 2026-02 2']);
   expect(await listMonths(registry.database)).toEqual(['2026-02', '2026-03', '2026-04', '2026-05']);
   expect(await storedUsage(registry, short.id)).toEqual({ ...sums, events: {} });
+});
+
+test('counts about changes go when nobody reported them for longer than the retention', async () => {
+  const tenant = await registry.tenant('effects', { usage_retention_days: 31 });
+  const digest = `sha256:${'a'.repeat(64)}`;
+  const report = async (machine: string, bad: number) => {
+    const days = [{ day: 1, loads: 4, bad, other_loads: 0, other_bad: 0 }];
+    const given = { machine: machine.repeat(16), effects: [{ digest, days }] };
+    const { effects } = await poolEffects(registry, registry.caller(tenant), given);
+    return effects[0]?.machines.map((one) => one.days[0]?.bad);
+  };
+  await report('1', 1);
+  registry.clock.advance(20 * dayMs);
+  await report('2', 2);
+  registry.clock.advance(20 * dayMs);
+  await retainUsage(registry);
+  expect(await report('3', 3)).toEqual([2]);
 });

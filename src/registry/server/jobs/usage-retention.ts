@@ -27,7 +27,7 @@ export function usageRetention(registry: RetainedRegistry, schedule?: Schedule):
 
 export interface Retention {
   readonly dropped: readonly string[];
-  /** Rows of tenants with a shorter retention than another. */
+  /** Rows of tenants with a shorter retention than another, and counts about changes that nobody reported since. */
   readonly deleted: number;
 }
 
@@ -58,6 +58,7 @@ export async function retainUsage(
     for (const tenant of tenants)
       if (end <= tenant.cutoff) deleted += await deleteRows(database, tenant.id, month);
   }
+  for (const tenant of tenants) deleted += await deleteEffects(database, tenant.id, tenant.cutoff);
   return { dropped, deleted };
 }
 
@@ -76,4 +77,17 @@ async function deleteRows(database: Registry['database'], tenantId: number, mont
     .where('day', '<', utcDay(to))
     .executeTakeFirst();
   return Number(events.numDeletedRows + reports.numDeletedRows);
+}
+
+async function deleteEffects(
+  database: Registry['database'],
+  tenantId: number,
+  cutoff: number,
+): Promise<number> {
+  const { numDeletedRows } = await database
+    .deleteFrom('effect_counts')
+    .where('tenant_id', '=', tenantId)
+    .where('reported_on', '<', utcDay(cutoff))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

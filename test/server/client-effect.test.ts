@@ -1,0 +1,94 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { dayMs } from '../../src/text/time.js';
+import { type ClientWorld, Person, startServer } from './client-world.js';
+
+const server = await startServer();
+afterAll(() => server.stop());
+
+const written = Date.UTC(2026, 5, 15, 12);
+const apply = ['--apply-low-risk', '--approve-auto-apply'];
+
+/** Somebody whose skill `deploy` failed on most days until it got a note, and on few days since; others stay as they are. */
+async function personWithNote(world: ClientWorld, turn: number): Promise<Person> {
+  const person = new Person();
+  await person.login(world);
+  let now = written - 60 * dayMs;
+  person.clock = { now: () => now };
+  await person.run(['create', 'deploy', '--description', 'Deploys. Use to deploy.', '--by', 'agent']);
+  await person.run(['create', 'other', '--description', 'Others. Use to test.', '--by', 'agent']);
+  mkdirSync(join(person.home, 'sessions'), { recursive: true });
+  const lines: string[] = [];
+  const use = (day: number, skill: string, isError: boolean) => {
+    const [session, at] = [`${skill}-${day}`, written + day * dayMs];
+    const line = (event: object, later: number) =>
+      lines.push(JSON.stringify({ session, at: new Date(at + later).toISOString(), ...event }));
+    line({ type: 'load', id: 'l', skill }, 0);
+    const output = isError ? 'ssh: port 22 refused' : 'done';
+    line({ type: 'call', id: 'c', tool: 'bash', args: { command: 'ship' }, output, isError }, 1_000);
+  };
+  const days = (first: number, last: number, isBad: (day: number) => boolean) => {
+    for (let day = first; day <= last; day += 1) {
+      use(day, 'deploy', isBad(day + turn));
+      use(day, 'other', (day + turn) % 3 === 0);
+    }
+    writeFileSync(join(person.home, 'sessions/all.jsonl'), `${lines.join('\n')}\n`);
+  };
+  days(-36, -1, (day) => day % 5 !== 0);
+  now = written;
+  await person.run(['evidence', 'backfill']);
+  await person.run(['evolve', 'run', ...apply, '--allow-auto-apply-skill', 'deploy']);
+  days(1, 28, (day) => day % 9 === 0);
+  now = written + 30 * dayMs;
+  await person.run(['evidence', 'backfill']);
+  return person;
+}
+
+const share = (person: Person) =>
+  writeFileSync(join(person.home, 'config.toml'), '[telemetry]\nshare_effect = true\n');
+
+test('machines that have the same note are judged together, if their people want it', async () => {
+  const world = await server.world();
+  const people = await Promise.all([1, 2, 3, 4].map((turn) => personWithNote(world, turn)));
+  const [first] = people as [Person];
+  const pooled = async (person: Person) =>
+    (await person.document(['evolve', 'effect', 'deploy'])).notes[0].pooled;
+
+  // Nothing is shared unless it was switched on.
+  for (const person of people) expect(await pooled(person)).toBeNull();
+  for (const person of people) share(person);
+  expect(await pooled(first)).toBeNull();
+  const verdicts = [];
+  for (const person of people.slice(1)) verdicts.push(await pooled(person));
+  expect(verdicts.map(({ machines, members }) => [machines, members])).toEqual([
+    [2, 2],
+    [3, 3],
+    [4, 4],
+  ]);
+  expect(verdicts[2]).toMatchObject({ verdict: 'helped' });
+  const text = await first.run(['evolve', 'effect', 'deploy']);
+  expect(text).toContain('cannot tell why');
+  expect(text).toContain('; on 4 machines of 4 members: helped (');
+  first.environment = { DO_NOT_TRACK: '1' };
+  expect(await pooled(first)).toBeNull();
+});
+
+test('telemetry show prints all that is sent, and a registry that is gone costs only the pooled verdict', async () => {
+  const world = await server.world();
+  const person = await personWithNote(world, 1);
+  share(person);
+  person.put('coppice.toml', '[registry]\nurl = "http://127.0.0.1:9"\ntenant = "acme"\n');
+  person.put('coppice.lock', 'version = 1\n[registry]\nurl = "http://127.0.0.1:9"\ntenant = "acme"\n');
+  const { effects } = await person.document(['telemetry', 'show']);
+  expect(effects).toHaveLength(1);
+  const [{ machine, effects: sent }] = effects;
+  expect(machine).toMatch(/^[0-9a-f]{16}$/);
+  expect(Object.keys(sent[0])).toEqual(['digest', 'days']);
+  expect(sent[0].days[0]).toEqual({ day: -30, loads: 1, bad: 1, other_loads: 1, other_bad: 0 });
+  expect(JSON.stringify(effects)).not.toMatch(/deploy|ship|2026/);
+
+  const { code, stdout, stderr } = await person.coppice(['evolve', 'effect']);
+  expect([code, stdout.includes('fails less often since')]).toEqual([0, true]);
+  expect(stderr).toContain('not judged together with the team: ');
+});
