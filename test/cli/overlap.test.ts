@@ -111,3 +111,20 @@ test('of two skills, one given up for the other in two sessions stands in for it
     ]),
   ).toEqual([]);
 });
+
+test('the status counts skills with the same triggers and leads to overlap, until they are called distinct', () => {
+  const home = emptyHome();
+  const when = 'Use when the user mentions quarterly revenue figures of a region.';
+  home.put('.coppice/skills/plots/SKILL.md', text('plots', `Plots charts. ${when}`, 'Plot.'));
+  home.put('.claude/skills/letters/SKILL.md', text('letters', `Writes to investors. ${when}`, 'Write.'));
+  const lines = () =>
+    JSON.parse(home.coppice(['--json']).stdout).attention.filter(
+      ({ kind }: { kind: string }) => kind === 'overlap',
+    );
+  expect(lines()).toMatchObject([{ command: 'coppice overlap', count: 1 }]);
+  expect(clusters(home).map(({ because }: { because: readonly string[] }) => because)).toEqual([
+    expect.arrayContaining(['triggers']),
+  ]);
+  home.coppice(['overlap', '--distinct', 'plots', 'letters']);
+  expect(lines()).toEqual([]);
+});

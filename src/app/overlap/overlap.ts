@@ -10,6 +10,7 @@ import { substitutionScore, substitutionsIn } from '../../evolve/rules/merge/sub
 import { distinctPairs } from '../../library/read/distinct.js';
 import type { SkillEntry } from '../../library/rules/entry.js';
 import { cosines, vectorMatrix } from '../../search/embedding.js';
+import { withoutExclusions } from '../../search/overlap/clauses.js';
 import {
   clustersOf,
   type OtherScores,
@@ -23,7 +24,6 @@ import {
   pairKey,
   strengthOf,
 } from '../../search/overlap/overlap.js';
-import { withoutExclusions } from '../../search/overlap/purpose.js';
 import { bodyOf } from '../../skill/layout.js';
 import { parseSkill } from '../../skill/parse.js';
 import { unlessRefused } from '../../text/errors.js';

@@ -12,6 +12,7 @@ const nothing: AttentionFacts = {
   overBudget: [],
   toRetire: 0,
   unused: { days: 30, skills: [] },
+  overlap: [],
   proposals: 0,
   updates: { count: 0, at: 0 },
 };
@@ -27,6 +28,7 @@ const all: AttentionFacts = {
   overBudget: [{ agent: 'Codex', characters: 9000, limit: 8000, canFit: true }],
   toRetire: 1,
   unused: { days: 30, skills: ['home:old'] },
+  overlap: ['home:twin'],
   proposals: 2,
   updates: { count: 1, at: 0 },
 };
@@ -82,6 +84,11 @@ const rows: readonly (readonly [Partial<AttentionFacts>, string, string])[] = [
   ],
   [{ toRetire: 2 }, '2 skills made by agents are due to be retired', 'coppice curate --now'],
   [{ unused: all.unused }, '1 skill was not used in 30 days (home:old)', 'coppice tidy'],
+  [
+    { overlap: ['a:x', 'a:y'] },
+    '2 skills have the same triggers as another, so agents choose by chance (a:x, a:y)',
+    'coppice overlap',
+  ],
   [{ proposals: 1 }, '1 proposal waits for your decision', 'coppice evolve review accept --all'],
   [
     { updates: { count: 2, at: Date.UTC(2026, 2, 1) } },
@@ -106,6 +113,7 @@ test('every kind alone is the first line', () => {
     'over-budget': { overBudget: all.overBudget },
     retire: { toRetire: 1 },
     unused: { unused: all.unused },
+    overlap: { overlap: all.overlap },
     proposals: { proposals: 1 },
     updates: { updates: { count: 1, at: 0 } },
   };

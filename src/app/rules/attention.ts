@@ -18,6 +18,7 @@ export const attentionKinds = [
   'over-budget',
   'retire',
   'unused',
+  'overlap',
   'proposals',
   'updates',
 ] as const;
@@ -53,6 +54,8 @@ export interface AttentionFacts {
   readonly toRetire: number;
   /** Skills that nobody used for this many days, and that can be made quiet or archived. */
   readonly unused: { readonly days: number; readonly skills: readonly string[] };
+  /** Skills with the same triggers as another one that is no copy. */
+  readonly overlap: readonly string[];
   readonly proposals: number;
   /** How many items of the project have a newer version, and when that was found. */
   readonly updates: { readonly count: number; readonly at: number };
@@ -124,6 +127,14 @@ export function attentionOf(facts: AttentionFacts): readonly Attention[] {
       facts.unused.skills,
       (count, names) =>
         `${counted(count, 'skill was', 'skills were')} not used in ${counted(facts.unused.days, 'day')} (${names})`,
+    ),
+    line(
+      'overlap',
+      facts.overlap.length,
+      'coppice overlap',
+      facts.overlap,
+      (count, names) =>
+        `${counted(count, 'skill has', 'skills have')} the same triggers as another, so agents choose by chance (${names})`,
     ),
     line(
       'proposals',

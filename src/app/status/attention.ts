@@ -9,10 +9,12 @@ import { unusedIn } from '../../curator/unused.js';
 import { findFixes } from '../../library/doctor/find-fixes.js';
 import type { ReadingAgent } from '../../library/doctor/inspect-agent.js';
 import { knownFixFacts } from '../../library/doctor/known-fix-facts.js';
+import { distinctPairs } from '../../library/read/distinct.js';
 import { canBeQuiet } from '../../library/read/quiet-for.js';
 import { copiesAmong } from '../../library/rules/copies.js';
 import type { SkillEntry } from '../../library/rules/entry.js';
 import { managedProvenance } from '../../library/rules/root.js';
+import { sameTriggers } from '../../library/rules/same-triggers.js';
 import { isWithheld } from '../../library/rules/verdict.js';
 import { isLoadable } from '../../skill/diagnostic.js';
 import type { AttentionFacts, UnloadableSkill } from '../rules/attention.js';
@@ -65,10 +67,27 @@ export async function readAttention(
       overBudget: inspected.flatMap((agent) => fullListing(survey, agent, own)),
       toRetire,
       unused: { days: unusedDays, skills: unused },
+      overlap: overlapAmong(survey, sound, (id) => verdicts.get(id)?.digest ?? undefined),
       proposals: isUnavailable(evolver) ? 0 : evolver.pending,
       updates: (isUnavailable(registry) ? null : registry.project?.updates) ?? { count: 0, at: 0 },
     },
   };
+}
+
+/** Of skills on this machine that are no project's. What was called distinct is read only where there is something. */
+function overlapAmong(
+  { library }: Survey,
+  entries: readonly SkillEntry[],
+  digestOf: (id: string) => string | undefined,
+): readonly string[] {
+  const own = entries.filter(({ root }) => root.kind !== 'project');
+  let distinct: ReadonlySet<string> | undefined;
+  return sameTriggers(own, (a, b) => {
+    const digest = digestOf(a);
+    if (digest !== undefined && digest === digestOf(b)) return true;
+    distinct ??= distinctPairs(library);
+    return distinct.has([a, b].sort().join('\n'));
+  });
 }
 
 /** The skills that `coppice archive --blocked` and `--unloadable` move, if they can be moved. */

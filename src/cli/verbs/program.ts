@@ -14,7 +14,7 @@ export const programVerbs = [
     group: 'program',
     summary: 'Show what matters now, and what to do next',
     description: [
-      'First what matters now, at most five lines, the worst first, each with the command that resolves it: skills that the scanner blocks, skills that an agent cannot load, unfinished changes, a project that is not installed, failures with a known fix, exact copies, listings over their budget, skills to retire, unused skills, proposals. Then the skills by root and state, the state of the curator, the evolver and the registry, how the last runs ended, and the most useful next command. `coppice` alone shows the same.',
+      'First what matters now, at most five lines, the worst first, each with the command that resolves it: skills that the scanner blocks, skills that an agent cannot load, unfinished changes, a project that is not installed, failures with a known fix, exact copies, listings over their budget, skills to retire, unused skills, skills with the same triggers, proposals. Then the skills by root and state, the state of the curator, the evolver and the registry, how the last runs ended, and the most useful next command. `coppice` alone shows the same.',
       'Changes no skill and uses no network: what it shows about a registry comes from the files of this machine. The first time it scans the skills for at most two seconds, and says how many are left.',
     ],
     arguments: [],

@@ -13,6 +13,7 @@ const nothing: AttentionFacts = {
   overBudget: [],
   toRetire: 0,
   unused: { days: 30, skills: [] },
+  overlap: [],
   proposals: 0,
   updates: { count: 0, at: 0 },
 };

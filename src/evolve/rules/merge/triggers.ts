@@ -5,7 +5,7 @@
 
 import { updateIndex } from '../../../search/build-index.js';
 import type { SearchDocument } from '../../../search/document.js';
-import { triggersOf } from '../../../search/overlap/purpose.js';
+import { triggersOf } from '../../../search/overlap/clauses.js';
 import { search } from '../../../search/search.js';
 import type { SearchIndex } from '../../../search/search-index.js';
 import type { Loss } from './loss.js';
