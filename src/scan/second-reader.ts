@@ -78,6 +78,6 @@ function objectionIn(answer: string, data: string): ReportedFinding | undefined 
     confidence: 'medium',
     file: 'SKILL.md',
     excerpt: isQuoted ? shownExcerpt(quote.trim().slice(0, 200)) : '',
-    why: `The second reader says: ${shownExcerpt(why)}`,
+    why: `The configured model says: ${shownExcerpt(why)}`,
   };
 }

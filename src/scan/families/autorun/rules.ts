@@ -61,7 +61,7 @@ export const autorunRules = {
   ),
   permissions: rule(
     'permissions',
-    'Settings take permission prompts away',
+    'Settings turn off permission prompts',
     'high',
     'The agent no longer asks before it runs commands, so any page or file can make it do so.',
     'Allow single commands, or let the user decide.',

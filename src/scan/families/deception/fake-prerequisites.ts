@@ -18,7 +18,7 @@ const rules = {
     family: 'deception',
     title: 'A download that comes with its password',
     severity: 'critical',
-    why: 'The password keeps scanners out of the archive, so the user carries it past them.',
+    why: 'The password keeps scanners out of the archive, so the user brings in what they would have stopped.',
     instead: 'Publish the program without a password, where it can be inspected.',
   },
   pastedCommand: {
@@ -34,7 +34,7 @@ const rules = {
     family: 'deception',
     title: 'Asks the user to turn off protection',
     severity: 'high',
-    why: 'A program that needs protection turned off is what protection is for.',
+    why: 'Programs that ask for this are what the protection is meant to stop.',
     instead: 'Sign the program, or let the user build it from source.',
   },
   unknownHelper: {

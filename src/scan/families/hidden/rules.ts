@@ -45,7 +45,7 @@ export const hiddenRules: Readonly<Record<HiddenRule, ScanRule>> = {
     title: 'An invisible message in tag characters',
     severity: 'critical',
     why: 'Tag characters are never displayed, but models read them as plain text.',
-    instead: 'Delete them. Only the flags of regions need them.',
+    instead: 'Delete them. Only emoji flags of regions need them.',
   },
   'variation-selectors': {
     id: 'hidden/variation-selectors',

@@ -133,7 +133,7 @@ export const injectionRules: Readonly<Record<InjectionRule, ScanRule>> = {
     family: 'injection',
     title: 'Tells the agent to delete more than the task made',
     severity: 'high',
-    why: 'An agent that cleans up after every task, or without a word, deletes work of the user.',
+    why: 'An agent that cleans up after every task, or without saying so, deletes work of the user.',
     instead: 'Delete only files that the skill itself made, and list them first.',
   },
   'planted-password': {
@@ -157,7 +157,7 @@ export const injectionRules: Readonly<Record<InjectionRule, ScanRule>> = {
 export const secondReaderRule: ScanRule = {
   id: 'injection/second-reader',
   family: 'injection',
-  title: 'The second reader objects',
+  title: 'The configured model objects',
   severity: 'high',
   why: 'A model that you configured read the skill and found that it acts against its user.',
   instead: 'Say plainly what the skill reads, sends, changes and deletes, and when.',

@@ -53,7 +53,7 @@ const rules = {
   compiled: {
     id: 'structure/compiled-script',
     family: 'structure',
-    title: 'Compiled code with or without its source',
+    title: 'Compiled code of a script',
     severity: 'high',
     why: 'Compiled code can differ from the source next to it, and runs in its place.',
     instead: 'Include only the source.',
