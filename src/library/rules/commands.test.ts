@@ -48,7 +48,7 @@ test('a name that makes no slug has no command', () => {
     commandsOf([skill('检索')], []),
     [],
     [
-      'no-command /skills/检索/SKILL.md: The name has no letter from a to z and no digit, so it gives no command.',
+      'no-command /skills/检索/SKILL.md: The name has no letter from a to z and no digit, so no command can be made from it.',
     ],
   );
 });

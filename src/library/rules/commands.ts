@@ -101,7 +101,7 @@ function faultOf(slug: string, taken: Command | undefined): CommandFault | undef
   if (slug === '') {
     return {
       code: 'no-command',
-      message: 'The name has no letter from a to z and no digit, so it gives no command.',
+      message: 'The name has no letter from a to z and no digit, so no command can be made from it.',
     };
   }
   if (reservedSlugs.has(slug)) {

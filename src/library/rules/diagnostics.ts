@@ -67,9 +67,9 @@ export interface CommandDiagnostic extends Omit<LocatedDiagnostic, 'code'> {
 
 /** Every code about commands and bundles, with its meaning. */
 export const commandCodes = {
-  'no-command': 'The name gives no command, so the skill is invoked by its id.',
+  'no-command': 'No command can be made from the name, so the skill is invoked by its id.',
   'command-reserved': 'The command is reserved by agents, so the skill is invoked by its id.',
   'command-taken': 'A bundle or another skill already has the command, so this one is invoked by its id.',
   'command-blocked': 'The scanner blocks the skill, so it has no command and cannot be invoked.',
-  'bundle-unreadable': 'A file in bundles/ is not a valid bundle, so it gives no command.',
+  'bundle-unreadable': 'A file in bundles/ is not a valid bundle, so there is no command for it.',
 } as const;

@@ -86,7 +86,7 @@ const escapes = {
   },
   'wrong-folder': {
     matches: (path) => !supportFolders.some((folder) => folder === namesIn(path)[0]),
-    message: `the path must begin with ${supportFolders.map((folder) => `${folder}/`).join(', ')}`,
+    message: `the path must begin with one of ${supportFolders.map((folder) => `${folder}/`).join(', ')}`,
   },
   'no-file-name': {
     matches: (path) => namesIn(path).length < 2,
