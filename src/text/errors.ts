@@ -30,15 +30,16 @@ export const errorCodes = {
     'Another program writes the skill (a plugin, or the agent that synchronises it), so Coppice does not change it.',
   blocked:
     'The scanner blocks the skill, or it cannot be scanned, so it is not handed to an agent; or an agent wrote something that the scanner blocks.',
-  'ambiguous-name': 'Several skills have this name; use the id of the one to change.',
+  'ambiguous-name': 'Several skills have this name; use the id of the one you mean.',
   'changed-on-disk': 'The file is not the expected version, or somebody changed it during the operation.',
   'changed-since':
     'The skill was changed after this ledger entry, so undoing the entry would lose that change.',
   'not-stored':
     'The content is not in the history: it contained what looks like a secret, or it was purged. It cannot be restored.',
   'blob-damaged': 'Stored bytes are missing or damaged; damaged bytes are never used.',
-  'verify-failed': 'A verifier refused the change, and it was reverted.',
-  'would-break-skill': 'The change would break SKILL.md: make it harder to parse, or change its name.',
+  'verify-failed': 'A verifier refused the change, so it was reverted.',
+  'would-break-skill':
+    'The change would break SKILL.md: it would be harder to parse, or the skill would have another name.',
   'patch-no-match': 'The text to replace does not occur in the file.',
   'patch-many-matches': 'The text to replace occurs more than once.',
   'bad-name': 'The name of a skill or category is not allowed.',
@@ -48,18 +49,19 @@ export const errorCodes = {
   'merge-would-lose':
     'The merged skill would not contain everything that is in its sources; the message names what is missing, and nothing was changed.',
   'merge-protected':
-    'A skill is not merged unless that is said: it is pinned, needed by others, of a project, installed, or new.',
-  'clock-behind': 'The clock is behind the last run, so ages cannot be computed.',
+    'A skill is merged only with --include, because it is pinned, required by others, part of a project, installed, or new.',
+  'clock-behind': 'The clock shows a time before the last run, so ages cannot be computed.',
   'state-damaged':
     'The saved state of earlier runs cannot be read; nothing was done, and the file was not overwritten.',
   'evidence-damaged':
-    'The evidence database is damaged or belongs to another program; it was not changed, and can be moved away.',
+    'The evidence database is damaged or belongs to another program; it was not changed. Move it away to start with an empty one.',
   'schedule-failed':
-    'The scheduler (systemd, launchd or cron) is missing or refused; the message has its reason.',
+    'The scheduler (systemd, launchd or cron) is missing or reported an error; the message gives the reason.',
   'already-decided': 'The proposal was already accepted or rejected.',
   'editor-failed': 'The editor ended with an error, so nothing was changed.',
   unauthorized: 'The credential is missing, wrong, expired, revoked, or for another tenant.',
-  forbidden: 'The credential is valid but does not allow this.',
+  forbidden:
+    'The credential is valid but does not allow this, or the skill is protected from unattended changes.',
   conflict: 'The request conflicts with the current state; nothing was changed.',
   'rate-limited': 'Too many requests in a short time; the response says when to try again.',
   unavailable:
@@ -68,7 +70,7 @@ export const errorCodes = {
     'The server at the registry address does not respond like a registry, or redirects elsewhere; its response was not used.',
   'bad-bundle':
     'The archive of a skill is damaged, or contains something that is not allowed; the message names the entry.',
-  'bundle-too-large': 'The archive of a skill is too large: packed, unpacked, or by its number of entries.',
+  'bundle-too-large': 'The archive of a skill is too large, packed or unpacked, or has too many entries.',
   'package-missing':
     'The command needs a package that is not installed with Coppice; the hint shows how to install it.',
   'model-missing':

@@ -75,7 +75,7 @@ function flagTable(flags: readonly Flag[]): string {
 
 function errorsPage(): string {
   return page('Error codes', [
-    'A refusal or an outage is one line `error: what (code)` and, where something can be done, one line `hint: what to do`. ' +
+    'An error is one line `error: MESSAGE (CODE)` on stderr and, if something can be done about it, one line `hint: WHAT TO DO`. ' +
       'With `--json` it is `{"error": {"code", "message", "hint"}}` on stdout. The exit code is 2 for `usage`, and 1 for the others unless the [verb](cli.md) says otherwise.',
     codesTable(errorCodes),
   ]);
@@ -84,7 +84,7 @@ function errorsPage(): string {
 function diagnosticsPage(): string {
   return page('Diagnostics', [
     'What can be wrong with skills. A diagnostic never hides another skill, and a skill that can be loaded is loaded. ' +
-      '`coppice validate`, `list`, `view` and `doctor` show them, with the line and, where one is known, the fix. A code has the same severity everywhere: error, some agent does not load or accept the skill; warning, a part of it is read in another way than its author may expect; info, only a validator or packager objects. `coppice doctor --fix` fixes what needs no decision.',
+      '`coppice validate`, `list`, `view` and `doctor` show them, with the line and, where one is known, the fix. A code has the same severity everywhere: an error means that some agent does not load or accept the skill; a warning, that a part of it is read in another way than its author may expect; info, that only a validator or packager objects. `coppice doctor --fix` fixes what needs no decision.',
     '## In a SKILL.md',
     table(
       ['code', 'severity', 'meaning'],
@@ -126,8 +126,8 @@ function scannerRulesPage(): string {
     ),
   ]);
   return page('Rules of the scanner', [
-    'What `coppice scan` looks for; [scanner.md](scanner.md) says what follows from it. The severity is the usual one: ' +
-      'a finding is less severe where the place makes it so. A clean scan does not prove that a skill is safe.',
+    'What `coppice scan` looks for; [scanner.md](scanner.md) explains how findings become a verdict. The severity is the usual one: ' +
+      'a finding can be less severe because of where it is. A clean scan does not prove that a skill is safe.',
     ...sections,
   ]);
 }

@@ -54,7 +54,7 @@ function wantedIn(input: Input<'registry admin token create'>): Omit<WantedToken
   if (parsed.success) return parsed.data;
   const unknown = words(input.text('scopes')).filter((word) => !scopes.some((scope) => scope === word));
   if (unknown.length > 0)
-    throw new CoppiceError('bad-value', `--scopes cannot have ${unknown.join(', ')}`, {
+    throw new CoppiceError('bad-value', `--scopes cannot contain ${unknown.join(', ')}`, {
       hint: `use some of: ${scopes.join(', ')}`,
     });
   const [issue] = parsed.error.issues;
