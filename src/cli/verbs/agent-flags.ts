@@ -31,7 +31,7 @@ export const agentFlags = [
   {
     name: 'max-cost',
     value: 'USD',
-    summary: 'Stop before this much is spent, where the agent states its cost',
+    summary: 'Stop before this much is spent, if the agent reports its cost',
   },
   {
     name: 'allow-tools',

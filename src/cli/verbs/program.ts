@@ -27,11 +27,11 @@ export const programVerbs = [
   {
     name: 'open',
     group: 'program',
-    summary: 'See and tend the skills of this machine in a browser',
+    summary: 'See and manage the skills of this machine in a browser',
     description: [
-      'Starts a server for you alone, if it is not running, and opens its pages in your browser: what matters now with the one act that settles each, and a table of all skills. Every act shows its plan first, is in the ledger, and can be undone on the page or with coppice undo. No database is started, and nothing is imported or sent anywhere.',
-      'The server listens on this machine only, and answers whoever brings the one-time code of a link, which is valid for ten minutes. The code is never an argument of a process: the browser is given a file in the home that only you can read. On a machine without a desktop, or over SSH, the link is printed instead.',
-      'It goes on in the background until coppice open --stop; with --foreground until Ctrl-C.',
+      'Starts a server for you alone, if it is not running, and opens its pages in your browser: what matters now, each with the one action that resolves it, and a table of all skills. Every action shows first what it would change, is recorded in the ledger, and can be undone on the page or with coppice undo. No database is started, and nothing is imported or sent anywhere.',
+      'The server listens on this machine only, and accepts only a browser with the one-time code of a link, which is valid for ten minutes. The code is never an argument of a process: the browser is given a file in the home that only you can read. On a machine without a desktop, or over SSH, the link is printed instead.',
+      'It keeps running in the background until coppice open --stop, or with --foreground until Ctrl-C.',
       'With SLUG it prints the address of that item in the catalog of the registry instead, and starts nothing.',
     ],
     arguments: [{ name: 'slug', summary: 'An item of the registry, by its slug', optional: true }],
