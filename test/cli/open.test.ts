@@ -52,7 +52,11 @@ test('open starts a server, says how to stop it, and prints a link that works on
   expect(coppice(['open', '--stop']).stdout).toBe(`stopped ${url}\n`);
   await expect.poll(() => existsSync(join(path, '.coppice/machine.json'))).toBe(false);
   await expect(fetch(`${url}/machine`)).rejects.toThrow();
-  expect(coppice(['open', '--stop'])).toMatchObject({ code: 0, stdout: '', stderr: 'it is not running\n' });
+  expect(coppice(['open', '--stop'])).toMatchObject({
+    code: 0,
+    stdout: '',
+    stderr: 'the server is not running\n',
+  });
 });
 
 test('a browser is given a file of the home, never the code', async () => {

@@ -151,7 +151,7 @@ export const evolveVerbs = [
     description: [
       'For each note, compares how many loads of its skill failed (there was an error, or you corrected the agent) in the two to four weeks before and after, without the week that led to the note. It says helped or harmed only if neither chance, nor a burst of bad days, nor a trend, nor what happened to other skills explains the difference; otherwise it says no change seen, too early, or which data is missing.',
       'A note that harmed is removed by the next run that may write its skill; the entries to undo are listed. Notes that ended are shown for 90 days. No skill is changed.',
-      'With telemetry.share_effect in the configuration, counts about notes that others in the team may have too are sent to the registry, and judged together with theirs.',
+      'With telemetry.share_effect in the configuration, counts about notes that others in the team may have too are sent to the registry, and judged together with the counts of the others.',
     ],
     arguments: [{ name: 'skill', summary: 'A skill, by name or id', optional: true }],
     flags: [{ name: 'no-telemetry', summary: 'Send the registry nothing, and judge without it' }],

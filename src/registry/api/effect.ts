@@ -43,8 +43,10 @@ export type EffectDay = z.infer<typeof effectDay>;
 const allDays = effectLimits.lastDay - effectLimits.firstDay;
 
 export const effectReport = z.object({
-  /** Distinguishes the machines of a member without naming them. */
-  machine: z.string().regex(/^[0-9a-f]{16}$/, 'machine is 16 hex digits'),
+  machine: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/, 'machine is 16 hex digits')
+    .describe('Distinguishes the machines of a member without naming them'),
   effects: z
     .array(
       z.object({
@@ -59,7 +61,10 @@ export const effectReport = z.object({
     )
     .min(1)
     .max(effectLimits.effects)
-    .refine((all) => new Set(all.map(({ digest }) => digest)).size === all.length, 'each digest occurs once'),
+    .refine((all) => new Set(all.map(({ digest }) => digest)).size === all.length, 'each digest occurs once')
+    .describe(
+      '`{digest, days}` of each change; `days` replaces what this machine reported before, and an empty list withdraws it',
+    ),
 });
 export type EffectReport = z.infer<typeof effectReport>;
 

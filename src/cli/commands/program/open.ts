@@ -40,9 +40,13 @@ export async function runOpen(context: Context, input: Input<'open'>): Promise<R
 /** Where the page of an item is in the catalog of the registry. */
 async function itemPage(context: Context, input: Input<'open'>, slug: string): Promise<Report> {
   if (input.isOn('stop') || input.isOn('foreground') || input.isOn('no-browser'))
-    throw new CoppiceError('usage', 'the address of an item is only printed', {
-      hint: 'leave the other flags out',
-    });
+    throw new CoppiceError(
+      'usage',
+      'with SLUG, coppice open only prints an address, and takes no flag but --kind',
+      {
+        hint: 'leave out the slug, or the other flags',
+      },
+    );
   const { catalogPage, registryOf } = await import('../../../app/project/project.js');
   const item = { kind: kindOf(input), slug: parseSlug(slug, 'the slug of an item') };
   const url = catalogPage(registryOf(context), item);
@@ -50,7 +54,8 @@ async function itemPage(context: Context, input: Input<'open'>, slug: string): P
 }
 
 async function stopped(running: RunningMachine | undefined): Promise<Report> {
-  if (running === undefined) return { document: { stopped: false }, text: '', notes: 'it is not running\n' };
+  if (running === undefined)
+    return { document: { stopped: false }, text: '', notes: 'the server is not running\n' };
   await running.stop();
   return { document: { stopped: true, url: running.url }, text: `stopped ${running.url}\n` };
 }

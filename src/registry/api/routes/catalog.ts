@@ -38,7 +38,7 @@ const listQuery = kindQuery.extend({
     .string()
     .max(500)
     .optional()
-    .describe('What is needed, in the words of the user; it counts instead of `query`'),
+    .describe('What is needed, in the words of the user; used instead of `query`'),
   keywords: commaList
     .optional()
     .describe('Three to eight terms that the text of the right item would contain, separated by commas'),

@@ -98,7 +98,8 @@ export const usageRoutes = routeTable({
   postEffects: {
     method: 'POST',
     path: '/v1/effects',
-    summary: 'Report counts about changes that several machines have, and get those of the others',
+    summary:
+      'Report how skills did by day before and after a change, as counts, and get the counts of other machines with the same change',
     access: 'skills:read',
     limit: 'write',
     body: effectReport,

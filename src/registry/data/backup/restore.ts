@@ -96,7 +96,10 @@ async function readManifest(folder: string, newestSchema: number): Promise<Backu
   try {
     text = await readFile(join(folder, manifestName), 'utf8');
   } catch (fault) {
-    if (isAbsence(fault)) throw new CoppiceError('not-found', `${folder} is not a finished backup`);
+    if (isAbsence(fault))
+      throw new CoppiceError('not-found', `${folder} is not a finished backup`, {
+        hint: 'name a folder that coppice registry admin backup has written',
+      });
     throw fault;
   }
   const { data, error } = backupManifest.safeParse(parsedJson(text));
