@@ -35,7 +35,7 @@ test('an evaluation says who claims it, and belongs to one content', async ({ te
   expect(await claim.textContent()).toMatch(
     /^service:\S+ ran this on claude \(claude-sonnet-5\) .+: score 0\.90, \+0\.50 \(\+0\.10 to \+0\.80\) against no skill: helps; 4 cases, 3 runs each$/,
   );
-  await page.getByText('not checked here', { exact: false }).waitFor();
+  await page.getByText('did not run it', { exact: false }).waitFor();
   await page.getByRole('link', { name: 'Go to 1.1.0' }).click();
   await page.getByRole('heading', { level: 2, name: 'Other' }).waitFor();
   expect(await claim.count()).toBe(0);

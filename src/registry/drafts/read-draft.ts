@@ -7,6 +7,7 @@ import { CoppiceError } from '../../text/errors.js';
 import type { DraftState } from '../api/names.js';
 import type { DraftAnswer } from '../api/routes/drafts.js';
 import type { Queries } from '../data/db/database.js';
+import { readEvaluations } from '../items/catalog/evaluations.js';
 import { decodeCursor, encodeCursor, isCursorTime, notACursor } from '../rules/cursor.js';
 
 export type StoredDraft = InferResult<ReturnType<typeof selectDrafts>>[number];
@@ -18,7 +19,9 @@ export async function findDraft(queries: Queries, tenantId: number, id: string):
 }
 
 export async function readDraft(queries: Queries, tenantId: number, id: string): Promise<DraftAnswer> {
-  return draftAnswerOf(await findDraft(queries, tenantId, id));
+  const draft = await findDraft(queries, tenantId, id);
+  const evaluations = await readEvaluations(queries, tenantId, draft.content_digest);
+  return { ...draftAnswerOf(draft), evaluations };
 }
 
 /** The SKILL.md of the given revision, or of the newest. */

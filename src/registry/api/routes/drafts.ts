@@ -3,7 +3,7 @@
  */
 
 import { z } from 'zod';
-import { evaluationClaim } from '../evaluation.js';
+import { evaluationAnswer, evaluationClaim } from '../evaluation.js';
 import { fileSchema, versionAnswer } from '../item.js';
 import { draftStates, kindSchema, slugSchema, tagSchema, timeSchema, versionSchema } from '../names.js';
 import { pageOf, pageQuery, routeTable } from '../route.js';
@@ -38,6 +38,8 @@ export const draftAnswer = z.object({
   reviewed_by: z.string().nullable(),
   reviewed_at: timeSchema.nullable(),
   published_version: versionSchema.nullable(),
+  /** What is claimed about exactly this content, as of a version; only in the answer for one draft. */
+  evaluations: z.array(evaluationAnswer).optional(),
   /** Published items that are similar, the closest first. */
   similar: z.array(
     z.object({

@@ -3,6 +3,7 @@
  */
 
 import type { DraftAnswer } from '../../../registry/api/routes/drafts.js';
+import { EvaluationFact } from '../../parts/evaluations.js';
 import { Fact, Moment, WordPill } from '../../parts/facts.js';
 import { itemAddress } from '../../rules/address.js';
 import { Link } from '../../state/navigation.js';
@@ -41,6 +42,7 @@ export function DraftFacts({ draft, isPublished }: Props) {
         <Fact name="Proposed by">
           {draft.created_by}, <Moment at={draft.created_at} />
         </Fact>
+        <EvaluationFact claims={draft.evaluations ?? []} />
         <Fact name="Revision">{draft.revision}</Fact>
         <Fact name="Tags">{draft.tags.join(', ') || <span class="muted">none</span>}</Fact>
         <Fact name="When to use">{draft.when_to_use ?? <span class="muted">not given</span>}</Fact>

@@ -2,10 +2,9 @@
  * The top of an item's page: its name and state, warnings, the install command, and facts about the shown version.
  */
 
-import type { EvaluationAnswer } from '../../../registry/api/evaluation.js';
-import { evaluatedOn, evaluationText } from '../../../registry/api/evaluation-text.js';
 import type { FoundItem } from '../../api/read-item.js';
 import { CopyLine } from '../../parts/copy-line.js';
+import { EvaluationFact } from '../../parts/evaluations.js';
 import { Fact, Moment, Pill, WordPill } from '../../parts/facts.js';
 import { PageHead } from '../../parts/page.js';
 import { installCommand, itemAddress, type ShownItem, withQuery } from '../../rules/address.js';
@@ -106,7 +105,6 @@ function Facts({ found: { item, version } }: { readonly found: FoundItem }) {
           </>
         )}
       </Fact>
-      <Evaluations claims={version.evaluations ?? []} />
       <Fact name="Size">{sizeText(version.size_bytes)}</Fact>
       <Fact name="Owners">{item.owners.join(', ')}</Fact>
       {channels.length > 0 && (
@@ -134,24 +132,7 @@ function Facts({ found: { item, version } }: { readonly found: FoundItem }) {
           </span>
         </Fact>
       )}
+      <EvaluationFact claims={version.evaluations ?? []} />
     </dl>
-  );
-}
-
-/** The registry did not run them, so each says who did. */
-function Evaluations({ claims }: { readonly claims: readonly EvaluationAnswer[] }) {
-  if (claims.length === 0) return null;
-  return (
-    <Fact name="Evaluated">
-      {claims.map((claim) => (
-        <p key={`${claim.agent} ${claim.claimed_by}`} class="shown-claim">
-          {claim.claimed_by} ran this on {evaluatedOn(claim)} <Moment at={claim.ran_at} />:{' '}
-          {evaluationText(claim)}
-        </p>
-      ))}
-      <p class="shown-claim muted small">
-        Claimed by who ran it, for exactly this content; not checked here.
-      </p>
-    </Fact>
   );
 }
