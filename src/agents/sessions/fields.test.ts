@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { nameIn, pathIn, timeIn, tokensIn } from './fields.js';
@@ -6,6 +7,11 @@ test.each<[value: unknown, expected: number | undefined]>([
   ['2026-07-12T11:00:00.250Z', Date.UTC(2026, 6, 12, 11, 0, 0, 250)],
   ['2026-07-12T13:00:00+02:00', Date.UTC(2026, 6, 12, 11)],
   [1_785_571_204_000, 1_785_571_204_000],
+  ['2026-07-12T24:00:00.000Z', Date.UTC(2026, 6, 13)],
+  ['2026-07-12T11:60:00.000Z', undefined],
+  ['2026-07-12T1a:00:00.000Z', undefined],
+  ['2026-07-12 11:00:00.000Z', undefined],
+  ['2026-17-12T11:00:00.000Z', undefined],
   ['5', undefined],
   ['July 12, 2026', undefined],
   ['2026-13-45T99:99:99Z', undefined],
@@ -16,6 +22,15 @@ test.each<[value: unknown, expected: number | undefined]>([
   [['2026-07-12T11:00:00Z'], undefined],
 ])('the time in %j', (value, expected) => {
   expect(timeIn(value)).toBe(expected);
+});
+
+test('the usual form of a time is read as by Date.parse', () => {
+  const aTime = fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true });
+  fc.assert(
+    fc.property(aTime, (date) => {
+      expect(timeIn(date.toISOString())).toBe(date.getTime());
+    }),
+  );
 });
 
 test('a name and a path are short texts', () => {

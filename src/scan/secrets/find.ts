@@ -48,9 +48,9 @@ export function createSecretFinder(known: readonly KnownValue[] = []): Finder {
 
 function findWith(search: SignSearch, text: string): readonly Finding[] {
   const findings: Finding[] = [];
-  const { hasWords, hasPieces } = findPlain(search, text, findings);
+  const { hasWords, hasPieces, isAscii } = findPlain(search, text, findings);
   if (hasWords) findEncoded(text, (decoded) => findIn(search, decoded), findings);
-  const view = plainView(text, hasPieces);
+  const view = plainView(text, { mayHavePieces: hasPieces, isAscii });
   if (view !== undefined)
     for (const { start, end, kind } of findIn(search, view.text))
       findings.push({ ...view.rangeOf(start, end), kind });
@@ -83,6 +83,7 @@ interface Signs {
   readonly hasWords: boolean;
   /** Whether there was a sign of a string in pieces; of strings side by side only with one of a secret. */
   readonly hasPieces: boolean;
+  readonly isAscii: boolean;
 }
 
 /** Adds to the findings. */
@@ -96,7 +97,7 @@ function findPlain(signs: SignSearch, text: string, findings: Finding[]): Signs 
   let hasAdjoined = false;
   let tokenEnd = 0;
   let besideEnd = 0;
-  search(text, (number, at) => {
+  const isAscii = search(text, (number, at) => {
     const sign = list[number];
     if (sign === undefined) {
       if (number < list.length + joiningSigns.length) hasJoined = true;
@@ -124,8 +125,9 @@ function findPlain(signs: SignSearch, text: string, findings: Finding[]): Signs 
   for (const findAll of once) for (const finding of findAll(text)) findings.push(finding);
   for (const finding of beside) findings.push(finding);
   if (text.includes('@')) for (const finding of findUserPasswords(text)) findings.push(finding);
-  if (otherScript.test(text)) for (const finding of findForeignStatements(text)) findings.push(finding);
-  return { hasWords, hasPieces: hasJoined || (hasAdjoined && (hasMarks || hasWords)) };
+  if (!isAscii && otherScript.test(text))
+    for (const finding of findForeignStatements(text)) findings.push(finding);
+  return { hasWords, hasPieces: hasJoined || (hasAdjoined && (hasMarks || hasWords)), isAscii };
 }
 
 const otherScript = /[\u00c0-\uffff]/;

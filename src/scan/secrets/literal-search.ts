@@ -4,8 +4,8 @@
  * them. It takes as long as a regular expression for five of the literals.
  */
 
-/** Calls back for every literal in the text, with its number in the list and its place. */
-export type LiteralSearch = (text: string, onFound: (literal: number, at: number) => void) => void;
+/** Calls back for every literal in the text, with its number in the list and its place. Returns whether the text is ASCII. */
+export type LiteralSearch = (text: string, onFound: (literal: number, at: number) => void) => boolean;
 
 /** Each literal is in lower case and has at least three characters of the `alphabet`. */
 export function createLiteralSearch(literals: readonly string[]): LiteralSearch {
@@ -35,6 +35,7 @@ export function createLiteralSearch(literals: readonly string[]): LiteralSearch 
         }
       }
     }
+    return isAscii;
   };
 }
 

@@ -25,7 +25,7 @@ test('every character of the view stands for a part of the text, in the same ord
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
       const text = pieces.join('');
-      const view = plainView(text, true);
+      const view = plainView(text, { mayHavePieces: true, isAscii: false });
       if (view === undefined) return;
       let end = 0;
       for (let index = 0; index < view.text.length; index += 1) {

@@ -3,7 +3,7 @@ import { plainView } from './plain-view.js';
 
 /** The expected text is what the view shows, or undefined if it is the text itself. */
 function check(name: string, text: string, expected?: string) {
-  test(name, () => expect(plainView(text, true)?.text).toBe(expected));
+  test(name, () => expect(plainView(text, { mayHavePieces: true, isAscii: false })?.text).toBe(expected));
 }
 
 check('an ordinary text has no view', 'const a = "b"; // + c\n"d", "e"');
@@ -25,12 +25,12 @@ check('quotes and line breaks stay encoded', 'a%22b\\u0022c%0Ad');
 
 test('a range of the view is the range of the text that it stands for', () => {
   const text = 'x \u001b[31mg\\u0068"\n + "p_%41\u001b[0m y';
-  const view = plainView(text, true);
+  const view = plainView(text, { mayHavePieces: true, isAscii: false });
   const start = view?.text.indexOf('ghp_A') ?? -1;
   const range = view?.rangeOf(start, start + 5);
   expect(text.slice(range?.start, range?.end)).toBe('g\\u0068"\n + "p_%41');
 });
 
 test('a text without signs of strings in pieces is not searched for them', () => {
-  expect(plainView('"abc" + "def"', false)).toBeUndefined();
+  expect(plainView('"abc" + "def"', { mayHavePieces: false, isAscii: true })).toBeUndefined();
 });

@@ -26,8 +26,11 @@ export interface PlainView {
 }
 
 /** Undefined if the text is the same as its view, as most are. */
-export function plainView(text: string, mayHavePieces: boolean): PlainView | undefined {
-  if (!(mayHavePieces && concatenation.test(text)) && !mayHide(text)) return undefined;
+export function plainView(
+  text: string,
+  { mayHavePieces, isAscii }: { readonly mayHavePieces: boolean; readonly isAscii: boolean },
+): PlainView | undefined {
+  if (!(mayHavePieces && concatenation.test(text)) && !mayHide(text, isAscii)) return undefined;
   let view = '';
   let done = 0;
   // The places of the view after each replaced part, and how far the text is ahead of the view there.
@@ -75,13 +78,13 @@ function sourceOf(places: readonly Place[], index: number, side: 'start' | 'end'
 }
 
 /** Looks for single characters first, because a search for one character costs next to nothing. */
-function mayHide(text: string): boolean {
+function mayHide(text: string, isAscii: boolean): boolean {
   return (
     text.includes('\u001b') ||
     (text.includes('\\') &&
       /\\(?:\r?\n|u00[2-7][0-9a-f]|u\{00|x[2-7][0-9a-f]|u001b|x1b|033\[|e\[|\\\\n)/i.test(text)) ||
     (text.includes('&#') && /&#x?[0-9a-f]{2}/i.test(text)) ||
-    (wide.test(text) && invisible.test(text)) ||
+    (!isAscii && invisible.test(text)) ||
     (text.includes('%') && /%[2-7][0-9a-f]/i.test(text))
   );
 }
@@ -91,8 +94,6 @@ const lineEnd = '(?:\\r?\\n|\\\\n)';
 /** `"a" + "b"`, `'a' . 'b'`, `"a" & "b"`, `"a""b"`, also over the end of a line. */
 const joining = `${quote}(?:[ \\t]{0,8}[+.&][ \\t]{0,8}(?:${lineEnd}[ \\t]{0,40})?|[ \\t]{0,8}${lineEnd}[ \\t]{0,40}(?:[+.&][ \\t]{0,8})?)?${quote}`;
 const concatenation = new RegExp(`[\\w+/=-]${joining}(?=[\\w+/=-])`);
-/** Any character of a text that needs two bytes: the test costs nothing for one that needs none. */
-const wide = /[\u0100-\uffff]/;
 const invisible = /[\u200b-\u200f\u2060-\u2064\ufeff]/;
 
 const hidden = new RegExp(
