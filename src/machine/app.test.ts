@@ -41,6 +41,7 @@ beforeEach(() => {
       ['/machine.html', webFile('text/html', new TextEncoder().encode('<title>Coppice</title>'))],
       ['/assets/a.js', webFile('text/javascript', new TextEncoder().encode('1'))],
     ]),
+    events: () => new Response(secretName),
     port: () => port,
     stop: () => void calls.push('stop'),
     onSignIn: () => void calls.push('signed in'),

@@ -19,6 +19,8 @@ export interface MachineApp {
   /** The key for new codes, and to stop the server. */
   readonly ownerKey: string;
   readonly web: WebFiles;
+  /** Answers with a stream of changes. */
+  readonly events: () => Response;
   readonly port: () => number;
   readonly stop: () => void;
   readonly onSignIn: () => void;
@@ -26,7 +28,7 @@ export interface MachineApp {
   readonly onFault: (error: unknown) => void;
 }
 
-type Answer = object | undefined;
+type Answer = Response | object | undefined;
 
 /** Never throws. */
 export async function answerMachine(app: MachineApp, request: Request): Promise<Response> {
@@ -42,6 +44,7 @@ export async function answerMachine(app: MachineApp, request: Request): Promise<
   try {
     const name = path.slice(apiPrefix.length);
     const answer = await answered(app, request, name, query);
+    if (answer instanceof Response) return answer;
     return answer === undefined
       ? refused(404, 'not_found', `there is no ${method} ${path}`)
       : Response.json(answer, { headers: apiHeaders });
@@ -73,6 +76,7 @@ async function answered(
     sessions.signOut(key);
     return { signedOut: true };
   }
+  if (request.method === 'GET' && name === 'events') return app.events();
   if (request.method === 'GET' && hasKey(reads, name)) return await reads[name](query);
   if (isPost && hasKey(writes, name)) return await written(writes, name, request);
   return undefined;

@@ -12,6 +12,8 @@ import { CoppiceError, unlessRefused } from '../text/errors.js';
 import { actHandlers } from './acts/acts.js';
 import type { ReadHandlers } from './api/routes.js';
 import { answerMachine, type MachineApp } from './app.js';
+import { watchChanges } from './live/changes.js';
+import { eventStream } from './live/event-stream.js';
 import { Sessions, secret } from './sessions.js';
 import { readSkill, readSkillEvidence, readSkillHistory, readSkillSight } from './views/skill.js';
 import { readSight, readSkills } from './views/skills.js';
@@ -57,6 +59,7 @@ export async function serveMachine(
     const asked = new Promise<void>((resolve) => {
       stopping.signal.addEventListener('abort', () => resolve());
     });
+    const changes = watchChanges(context);
     let actualPort = 0;
     const app: MachineApp = {
       reads: readHandlers(context),
@@ -64,6 +67,7 @@ export async function serveMachine(
       sessions,
       ownerKey,
       web,
+      events: () => eventStream(changes),
       port: () => actualPort,
       stop: () => stopping.abort(),
       onSignIn: () => void unlessRefused(() => files.remove(paths.machineDoor)),
@@ -81,6 +85,7 @@ export async function serveMachine(
       newCode: () => sessions.newCode(),
       asked,
       stop: async () => {
+        changes.close();
         await listening.stop();
         for (const path of [paths.machine, paths.machineDoor]) unlessRefused(() => files.remove(path));
         lock.release();

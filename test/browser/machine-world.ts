@@ -52,6 +52,7 @@ export class Machine {
   readonly #server: MachineServer;
   readonly #visits: Visit[] = [];
   readonly #faults: string[];
+  #isStopped = false;
   /** The home of the user. */
   readonly folder: string;
   readonly planned: PlannedHome;
@@ -119,10 +120,16 @@ export class Machine {
     return JSON.parse(coppiceIn(this.folder, this.planned.now, [...words, '--json']));
   }
 
+  /** Stops the server before the end of the test. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#server.stop();
+  }
+
   /** Ends everything, and says what happened that must not. */
   async close(): Promise<readonly string[]> {
     const troubles = (await Promise.all(this.#visits.map((visit) => visit.close()))).flat();
-    await this.#server.stop();
+    if (!this.#isStopped) await this.#server.stop();
     rmSync(this.folder, { recursive: true, force: true });
     return [...troubles, ...this.#faults];
   }

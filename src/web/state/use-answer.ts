@@ -11,6 +11,8 @@ export interface AnswerState<T> {
   readonly error: unknown;
   readonly isLoading: boolean;
   reload(): void;
+  /** As reload, but quietly: nothing shows that it is loading, and where it fails the old response stays. */
+  refresh(): Promise<void>;
 }
 
 interface State<T> {
@@ -38,5 +40,21 @@ export function useAnswer<T>(key: string, load: (signal: AbortSignal) => Promise
     );
     return () => stop.abort();
   }, [key, attempt]);
-  return { ...state, reload: () => setAttempt((before) => before + 1) };
+  const refreshing = useRef<AbortController | undefined>(undefined);
+  useEffect(() => () => refreshing.current?.abort(), [key, attempt]);
+  return {
+    ...state,
+    reload: () => setAttempt((before) => before + 1),
+    refresh: async () => {
+      refreshing.current?.abort();
+      const stop = new AbortController();
+      refreshing.current = stop;
+      try {
+        const value = await latest.current(stop.signal);
+        if (!stop.signal.aborted) setState((before) => (before.isLoading ? before : { ...before, value }));
+      } catch {
+        // The next change, or the visitor, tries again.
+      }
+    },
+  };
 }

@@ -16,6 +16,8 @@ export interface MachineClient {
     name: Name,
     body: MachineWrites[Name]['body'],
   ): Promise<MachineWrites[Name]['answer']>;
+  /** Calls `onChange` after each change on the machine, until the connection ends or the signal stops it. */
+  follow(onChange: () => void, signal: AbortSignal): Promise<void>;
   /** The key of a new session. */
   signIn(code: string): Promise<string>;
 }
@@ -40,6 +42,17 @@ export function createMachineClient(key: () => string | null, onSignedOut: () =>
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
+  const follow = async (onChange: () => void, signal: AbortSignal) => {
+    const response = await reached(`${prefix}events`, {
+      headers: { authorization: `Bearer ${key() ?? ''}` },
+      credentials: 'omit',
+      signal,
+    });
+    if (response.status === 401) onSignedOut();
+    const reader = response.ok ? response.body?.pipeThrough(new TextDecoderStream()).getReader() : undefined;
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
+      if (part.value.includes('event: change')) onChange();
+  };
   // The table of the server defines each answer, and its tests enforce it.
   return {
     read: (name, query, signal) => {
@@ -47,6 +60,7 @@ export function createMachineClient(key: () => string | null, onSignedOut: () =>
       return call(`${prefix}${name}${search && `?${search}`}`, { signal });
     },
     write: (name, body) => post(`${prefix}${name}`, body),
+    follow,
     signIn: async (code) => {
       const answer = await post(`${prefix}session`, { code });
       if (isObject(answer) && typeof answer['key'] === 'string') return answer['key'];

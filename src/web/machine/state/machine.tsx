@@ -9,9 +9,11 @@ import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { MachineReads } from '../../../machine/api/routes.js';
 import { readFromDevice, saveOnDevice } from '../../state/device-storage.js';
 import { type AnswerState, useAnswer } from '../../state/use-answer.js';
+import { type Live, startLive } from './live.js';
 import { createMachineClient, type MachineClient } from './machine-api.js';
 
 const MachineContext = createContext<MachineClient | undefined>(undefined);
+const LiveContext = createContext<Live | undefined>(undefined);
 
 export function useMachine(): MachineClient {
   const client = useContext(MachineContext);
@@ -19,13 +21,18 @@ export function useMachine(): MachineClient {
   return client;
 }
 
-/** An answer of the server as state of a page. */
+/** An answer of the server as state of a page, which follows what changes on the machine. */
 export function useRead<Name extends keyof MachineReads>(
   name: Name,
   query: Readonly<Record<string, string>> = {},
 ): AnswerState<MachineReads[Name]> {
   const machine = useMachine();
-  return useAnswer(`${name} ${JSON.stringify(query)}`, (signal) => machine.read(name, query, signal));
+  const answer = useAnswer(`${name} ${JSON.stringify(query)}`, (signal) => machine.read(name, query, signal));
+  const latest = useRef(answer.refresh);
+  latest.current = answer.refresh;
+  const live = useContext(LiveContext);
+  useEffect(() => live?.add(() => latest.current()), [live]);
+  return answer;
 }
 
 interface Props {
@@ -87,7 +94,26 @@ export function MachineProvider({ children, waiting, signedOut }: Props) {
   }, []);
   if (state.kind === 'waiting') return <>{waiting}</>;
   if (state.kind === 'out') return <>{signedOut(state.problem)}</>;
-  return <MachineContext.Provider value={client}>{children}</MachineContext.Provider>;
+  return (
+    <MachineContext.Provider value={client}>
+      <LiveProvider client={client}>{children}</LiveProvider>
+    </MachineContext.Provider>
+  );
+}
+
+interface LiveProps {
+  readonly client: MachineClient;
+  readonly children: ComponentChildren;
+}
+
+function LiveProvider({ client, children }: LiveProps) {
+  const [live, setLive] = useState<Live>();
+  useEffect(() => {
+    const started = startLive(client);
+    setLive(started);
+    return () => started.close();
+  }, [client]);
+  return <LiveContext.Provider value={live}>{children}</LiveContext.Provider>;
 }
 
 const codeExpression = /^#([\w-]{43})$/;
