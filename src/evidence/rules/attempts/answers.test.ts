@@ -20,6 +20,16 @@ describe('the exit code is the answer', () => {
   check('kubectl auth can-i delete pods', 1, 'no', true);
   check('ruff format --check .', 1, 'Would reformat: a.py', true);
   check('nc -z db 5432', 1, '', true);
+  check('mountpoint -q /mnt/backup', 32, '', true);
+  check('make -q docs', 1, '', true);
+  check('make docs', 1, '', false);
+  check(
+    'ssh -T git@a.example',
+    1,
+    "Hi! You've successfully authenticated, but shell access is not provided.",
+    true,
+  );
+  check('ssh web1 uptime', 255, 'ssh: connect to host web1 port 22: Connection refused', false);
   check('pg_isready', 2, 'no response', true);
   check('pg_isready', undefined, 'no response', false);
 });
@@ -49,6 +59,7 @@ describe('whether there is such a thing', () => {
   );
   check('gh auth status', 1, 'You are not logged in to any GitHub hosts.', true);
   check('gh repo view a/b', 4, 'To get started with GitHub CLI, please run: gh auth login', false);
+  check('npm view moor-slug', 1, 'npm error code E404\nnpm error 404 Not Found', true);
   check('helm status web', 1, 'Error: release: not found', true);
   check('helm list', 124, '', false);
   check('aws s3 ls s3://a --profile b', 255, 'Error loading SSO Token: Token for b does not exist', false);

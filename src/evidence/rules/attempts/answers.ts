@@ -19,11 +19,25 @@ export interface Answered {
 export function isAnswer(command: Asked, { exitCode, text }: Answered): boolean {
   if (exitCode === undefined) return false;
   if (isProbe(command)) return exitCode === 127;
+  if (command.program === 'mountpoint') return true;
+  if (command.program === 'ssh') return /successfully authenticated/i.test(text);
   if (stopped.has(exitCode)) return false;
   if (exitCode <= maxAnswer && (asksForState(command, exitCode) || asksForFormat(command, exitCode)))
     return true;
   if (asksWhetherItIsUp(command)) return text.trim() === '';
   return asksForThing(command) && saysNone(command, text);
+}
+
+/** It would have gone on, and the agent had set the time to watch it: `timeout 10 npm run dev`. */
+export function isWatched(
+  { text, subcommand, words }: Command,
+  { exitCode, text: output }: Answered,
+): boolean {
+  const follows = words.some((word) => /^-(?:f|w|-follow|-watch)$/.test(word));
+  const serves = [...subcommand, ...words].some((word) =>
+    /^(?:dev|serve|server|start|watch|preview|up|logs)$/.test(word),
+  );
+  return exitCode === 124 && /^g?timeout\s/.test(text) && output.trim() !== '' && (follows || serves);
 }
 
 /** A listing or a file that was looked for and is not there: a guess of the agent, like a search without a match. */
@@ -66,6 +80,9 @@ function asksForState({ program, subcommand, words }: Asked, exitCode: number): 
       return words.some((word) => /^-[a-z]{0,4}z/.test(word));
     case 'getent':
       return exitCode === 2;
+    case 'make':
+    case 'gmake':
+      return exitCode === 1 && words.some((word) => /^(?:-q|--question)$/.test(word));
     case 'redis-cli':
       return words.includes('ping');
     default:
@@ -125,5 +142,5 @@ function saysNone({ subcommand }: Asked, text: string): boolean {
 }
 
 const none =
-  /not (?:be )?found|no such (?!file|option|command|host)|does(?: not|n['’]t) exist|not installed|(?:cannot|can['’]t|could not|couldn['’]t|unable to) (?:find|locate)|NoSuch[A-Z]|NotFound|\b404\b|\bno (?:[\w-]{1,20} ){0,2}(?:found|matching|match(?:es)?|results?|crontab|session)\b|unknown (?:revision|package|session)|needed a single revision|bad revision/i;
+  /not (?:be )?found|no such (?!file|option|command|host)|does(?: not|n['’]t) exist|not installed|(?:cannot|can['’]t|could not|couldn['’]t|unable to) (?:find|locate)|NoSuch[A-Z]|NotFound|\bE?404\b|\bno (?:[\w-]{1,20} ){0,2}(?:found|matching|match(?:es)?|results?|crontab|session)\b|unknown (?:revision|package|session)|needed a single revision|bad revision/i;
 const unasked: ReadonlySet<Family> = new Set(['auth', 'conn', 'perm', 'port', 'init', 'usage', 'transient']);

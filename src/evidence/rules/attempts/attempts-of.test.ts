@@ -234,7 +234,32 @@ describe('a command that says that it failed has failed, although it ended well'
   check('not a measured error', bash('python train.py', 0, 'epoch 1\nError: 0.31'), 'ok');
   check('not an error before the end', bash('./sync', 0, 'ERROR: retrying\nsynced'), 'ok');
   check('not a file that was read', bash('cat a.log', 0, trace), 'content');
+  check('not the rows of a query', bash('psql -Atc "select m from log"', 0, 'ok\nERROR: disk full'), 'ok');
   check('not what a service logged', bash('aws logs tail /x', 0, 'ERROR: timed out'), 'content');
+});
+
+describe('a command that the agent meant to stop is no failure', () => {
+  check('a server that was watched', bash('timeout 10 npm run dev', 124, 'ready in 300 ms'), 'expected');
+  check('a log that was followed', bash('timeout 5 tail -f app.log', 124, 'listening'), 'expected');
+  check('not a server that failed', bash('timeout 10 npm run dev', 124, 'Error: no config'), 'failed');
+  check('not a task that hangs', bash('timeout 60 npm run e2e', 124, 'running'), 'failed');
+  check('cut off by head', bash('set -o pipefail; yes | head -3', 141, 'y'), 'ok', 'ok', 'expected');
+});
+
+describe('without an exit code', () => {
+  const judged = (command: string, result: string) => ({ args: { command }, result, isError: true });
+  check(
+    'a fallback ran',
+    judged('yarn -v || npm -v', 'bash: yarn: command not found\n10.2.0'),
+    'masked',
+    'masked',
+  );
+  check(
+    'a listing is judged by its first line',
+    judged('kubectl get pods', 'NAME STATUS\njob-2 Error: x'),
+    'content',
+  );
+  check('a listing that failed', judged('kubectl get pods', 'error: You must be logged in'), 'failed');
 });
 
 describe('a command before a filter', () => {

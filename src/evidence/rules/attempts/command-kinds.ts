@@ -146,7 +146,7 @@ const readers = words(
   `cat bat batcat ls eza exa grep egrep fgrep zgrep rg ag ack find fd head tail wc diff cmp comm which whereis type test [
   stat file tree jq yq awk gawk echo printf pwd env printenv ps lsof df du date sleep sort uniq cut tr nl less more od
   xxd strings basename dirname realpath readlink cd pushd popd true false : column fold hexdump seq whoami id hostname
-  uname history jobs free uptime nproc lscpu sw_vers getconf groups locale md5sum shasum sha256sum pgrep command let expr exit return wait`,
+  uname history jobs free uptime nproc lscpu sw_vers getconf groups locale md5sum shasum sha256sum pgrep command let expr exit return wait mountpoint`,
 );
 
 /** Beside local readers, these leave nothing behind. */

@@ -80,7 +80,7 @@ const patterns: readonly (readonly [Family, RegExp])[] = [
   ],
   [
     'conn',
-    /ECONNREFUSED|CONNECTION_REFUSED|connection (?:was |is )?refused|(?:could not|cannot|can't|couldn't|unable to|failed to) (?:connect|reach)|cannot connect to the docker daemon|ENOTFOUND|getaddrinfo (?!EAI_AGAIN)|could not resolve host|(?:name or service|nodename nor servname) not known|network is unreachable|no route to host|is the server running|is the docker daemon running|valid docker environment|docker (?:daemon|engine|desktop) (?:is )?not|can't reach database|connection to .{1,120} (?:was )?(?:refused|failed)|no such host|server .{0,40}(?:is not running|not running)|EHOSTUNREACH|not reachable|is not running|verify that your server is running|(?:start|is) (?:this|the|your) (?:dev )?server/i,
+    /ECONNREFUSED|CONNECTION_REFUSED|connection (?:was |is )?refused|(?:could not|cannot|can't|couldn't|unable to|failed to) (?:connect|reach)|cannot connect to the docker daemon|\bENOTFOUND|getaddrinfo (?!EAI_AGAIN)|could not resolve host|(?:name or service|nodename nor servname) not known|network is unreachable|no route to host|is the server running|is the docker daemon running|valid docker environment|docker (?:daemon|engine|desktop) (?:is )?not|can't reach database|connection to .{1,120} (?:was )?(?:refused|failed)|no such host|server .{0,40}(?:is not running|not running)|EHOSTUNREACH|not reachable|is not running|verify that your server is running|(?:start|is) (?:this|the|your) (?:dev )?server/i,
   ],
   [
     'transient',

@@ -3,7 +3,7 @@
  * or in the background is judged by the shape of the output, or not at all.
  */
 
-import { isAnswer, isLookForFile } from './answers.js';
+import { isAnswer, isLookForFile, isWatched } from './answers.js';
 import type { Command, Outcome } from './attempt.js';
 import { mainIn, namedIn, type Speakers, speakersIn } from './blame.js';
 import {
@@ -22,6 +22,7 @@ import { isErrorLike } from './error-like.js';
 import { errorLineOf } from './error-line.js';
 import { familyOf } from './family.js';
 import { type EchoedStatus, hasSuccessShape, statesFailure } from './output-shape.js';
+import { depthOf, interpreters, scriptRunners } from './signature-tables.js';
 
 export interface ShellResult {
   /** What was printed, without its envelope. */
@@ -59,8 +60,20 @@ export function shellOutcomes({ commands }: ParsedCall, result: ShellResult): re
 function admittedBy(commands: readonly ParsedCommand[], { text }: ShellResult): Failing | undefined {
   const at = mainIn(commands.map(({ command }) => command));
   const main = commands[at];
-  if (main === undefined || isContent(main) || !changesState(main.command, main.writesTo)) return undefined;
+  if (main === undefined || isContent(main) || !isOwnProgram(main.command)) return undefined;
   return statesFailure(text) ? { at, outcome: 'failed' } : undefined;
+}
+
+/** A script or a task of the project; other programs report a failure by their exit code. */
+function isOwnProgram({ program, spelling, subcommand, isVerify }: Command): boolean {
+  if (isVerify) return false;
+  if (scriptRunners.has(program)) return subcommand[0] === 'run' || subcommand[0] === 'start';
+  return (
+    interpreters.has(program) ||
+    spelling.includes('/') ||
+    depthOf(program) === undefined ||
+    /^(?:make|gmake|just|task|rake)$/.test(program)
+  );
 }
 
 /** The commands that a failure of the call may be about. */
@@ -73,7 +86,7 @@ function reportingIn(
   const last = commands[plain.at(-1) ?? -1];
   // Without an exit code, the words of the output were judged, and those are of the command before the filter.
   if (exitCode !== undefined || last === undefined) return plain;
-  if (last.join === '|' && isFilter(last.command.program)) return [];
+  if (last.join === '||' || (last.join === '|' && isFilter(last.command.program))) return [];
   return named >= 0 && commands[named]?.hiddenBy === 'sequence' ? [named] : plain;
 }
 
@@ -152,12 +165,16 @@ function blamed(
     const isFailed = hasOwnError(last, text) && !isLook;
     return { at: position(candidates.length - 1), outcome: isFailed ? 'failed' : 'expected' };
   }
-  if (isLook || (isAlone && isAnswer(last, { exitCode, text })))
+  // `head` reads only the first lines, which ends the command before it.
+  const isCutOff = exitCode === 141 && last.program === 'head';
+  const isWatch = !isError && isWatched(last, { exitCode, text });
+  if (isLook || isWatch || isCutOff || (isAlone && isAnswer(last, { exitCode, text })))
     return { at: position(candidates.length - 1), outcome: 'expected' };
   const at = named >= 0 ? named : mainIn(candidates);
   const command = candidates[at];
   // Without an exit code, the words of content are no error; its own error message is one.
-  const isJudged = exitCode === undefined && command !== undefined && isContentCommand(command);
+  const isJudged =
+    exitCode === undefined && command !== undefined && !command.isVerify && !changesState(command, []);
   const isContent = isJudged && named < 0 && !isErrorLike(firstLine(text));
   return { at: position(at), outcome: isContent ? 'content' : 'failed' };
 }

@@ -395,3 +395,25 @@ check(
   [['bun install', 0, '312 packages installed']],
   'fixed steps: bun install',
 );
+
+check(
+  'an install by a subcommand of a group',
+  [
+    'arduino-cli compile -b esp32:esp32:esp32 blink',
+    "Platform 'esp32:esp32' not found: platform not installed",
+  ],
+  [['arduino-cli core install esp32:esp32', 0, 'installed']],
+  'fixed steps: arduino-cli core install esp32:esp32',
+);
+check(
+  'a cache that is rebuilt',
+  ['drush pm:list', 'ServiceNotFoundException: You have requested a non-existent service "x"'],
+  [['drush cr', 0, 'Cache rebuild complete.']],
+  'fixed steps: drush cr',
+);
+check(
+  'a package of TeX Live',
+  ['pdflatex cv.tex', "! LaTeX Error: File `moderncv.cls' not found."],
+  [['tlmgr install moderncv', 0, 'installed']],
+  'fixed steps: tlmgr install moderncv',
+);

@@ -138,6 +138,7 @@ const ecosystems: ReadonlyMap<string, Ecosystem> = new Map<string, Ecosystem>([
   ['go', 'go'],
   ['composer', 'php'],
   ['dotnet', 'nuget'],
+  ['tlmgr', 'tex'],
   ['opam', 'other'],
   ['luarocks', 'other'],
   ['vcpkg', 'system'],

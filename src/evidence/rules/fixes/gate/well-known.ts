@@ -16,6 +16,8 @@ export type Ecosystem =
   | 'hosts'
   /** Packages of R and Julia. */
   | 'inline'
+  /** TeX Live, whose packages others than their authors select. */
+  | 'tex'
   | 'other';
 
 export function isWellKnown(ecosystem: Ecosystem, name: string): boolean {
@@ -33,6 +35,8 @@ export function isWellKnown(ecosystem: Ecosystem, name: string): boolean {
       return known.system.has(plain) || /^lib[a-z0-9+.-]{1,40}-dev$/.test(plain);
     case 'hosts':
       return hosts.has(plain);
+    case 'tex':
+      return /^[a-z][a-z\d-]{1,40}$/.test(plain);
     case 'other':
       return false;
     default:

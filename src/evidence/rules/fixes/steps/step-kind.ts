@@ -47,6 +47,7 @@ export function stepKindOf(command: Command): StepKind {
     );
   if (row !== undefined) return row.kind;
   if (isScript(command) || rows === undefined || runsScripts.has(program)) return kindByName(command);
+  if (/^(?:clean|clear|clear-cache)$/.test(subcommand.at(-1) ?? '')) return 'clean';
   return words.some((word) => /^(?:login|signin)$/.test(word)) ? 'login' : 'other';
 }
 
@@ -210,7 +211,9 @@ function isScript({ spelling }: Command): boolean {
 function kindByName({ program, subcommand, spelling, words }: Command): StepKind {
   if ((program === 'make' || program === 'gmake') && subcommand.length === 0) return 'build';
   const scripts = words.filter((word) => /\.(?:sh|py|rb|[cm]?[jt]s)$/.test(word)).slice(0, 1);
-  const name = [program, spelling.slice(-60), ...subcommand, ...scripts].join(' ').toLowerCase();
+  // Of a program with groups of subcommands, the verb is the second word: `arduino-cli core install`.
+  const verb = subcommand.length === 1 && !runsScripts.has(program) ? firstOperand(words) : '';
+  const name = [program, spelling.slice(-60), ...subcommand, verb, ...scripts].join(' ').toLowerCase();
   const parts = name.split(/[^a-z]+/);
   const found = verbTable.find(({ verbs }) => parts.some((part) => verbs.has(part)));
   if (found !== undefined) return found.kind;

@@ -242,6 +242,8 @@ export const stepTable: ReadonlyMap<string, readonly StepRow[]> = table([
     '.{0,60}',
   ],
   ['vite next webpack rollup esbuild astro hugo gatsby', 'build', 'build|'],
+  ['biber bibtex makeindex makeglossaries', 'build', '.{0,60}'],
+  ['tlmgr', 'install', 'install|update'],
   ['nx turbo bazel buck2 pants', 'build', 'build|run .{0,40}build.{0,30}'],
   ['nx turbo bazel buck2 pants', 'clean', 'reset|clean'],
   ['forge hardhat', 'install', 'install|update|soldeer install'],
@@ -265,7 +267,7 @@ export const verbTable: readonly { readonly kind: StepKind; readonly verbs: Read
   { kind: 'start', verbs: names('start up serve server boot dev resume restart connect activate tunnel') },
   { kind: 'select', verbs: names('use select switch link') },
   { kind: 'fetch', verbs: names('fetch pull update refresh download') },
-  { kind: 'clean', verbs: names('clean') },
+  { kind: 'clean', verbs: names('clean clear cr') },
 ];
 
 function table(

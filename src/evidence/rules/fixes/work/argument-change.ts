@@ -15,6 +15,7 @@ import {
 import {
   type ArgumentChange,
   argumentChanges,
+  isCodeFlag,
   limits,
   noChange,
   otherWork,
@@ -112,8 +113,14 @@ const lessFlags =
 const guardWords = /verif|ssl|tls|cert|auth|sandbox|hook|host|sign|valid|secur|perm|polic|protect|check/i;
 
 /** A test that is run on less is no success, so only errors about the call itself allow other arguments. */
-function isAllowedForVerify({ cause, command }: Attempt, hunks: readonly Hunk[]): boolean {
+function isAllowedForVerify({ cause, command, output }: Attempt, hunks: readonly Hunk[]): boolean {
   if (hunks.every(({ removed, added }) => removed.length === 0 && added.every(isAboutLoad))) return true;
+  const isSuggested = hunks.every(
+    ({ removed, added }) =>
+      removed.length === 0 &&
+      added.every((word) => /^--[a-z]{3}/.test(word) && mentions(output, nameOf(word))),
+  );
+  if (isSuggested) return !hunks.some((hunk) => narrows(hunk, cause?.line ?? '', command.program));
   const isAboutCall = ['dep', 'usage', 'config', 'version', 'path', 'notfound', 'transient'].includes(
     cause?.family ?? '',
   );
@@ -223,6 +230,7 @@ function wordChange(failed: FailedAttempt, word: string, other: string, before: 
       ? { kind: 'flag', names: [...flagNames([word], '-'), ...flagNames([other], '+')] }
       : otherWork;
   }
+  if (isCodeFlag(before)) return valueChange(failed, word, other, before);
   const flag = isNamedValue ? (name ?? '') : isFlag(before) ? before : '';
   return valueChange(failed, argumentValue(word) ?? word, argumentValue(other) ?? other, flag);
 }

@@ -78,6 +78,11 @@ export function looksLikeId(word: string): boolean {
 
 /** A file that is worked on, as opposed to a setting: another one is other work. */
 export function isDataFile(word: string): boolean {
+  if (
+    /[a-z][\w-]{0,100}\.(?!com$|org$|net$|io$|dev$|app$|local$|ai$|co$)[a-z][a-z\d]{1,3}$/i.test(word) &&
+    !/[@:=]/.test(word)
+  )
+    return true;
   return /\.(?:sql|csv|tsv|json|ya?ml|toml|xml|txt|md|html?|pdf|png|jpe?g|gif|svg|mp[34]|mov|wav|mkv|webm|zip|tar|t?gz|py|[cm]?[jt]sx?|go|rs|java|kt|rb|php|c|cc|cpp|h|sh|ipynb|parquet|xlsx?|docx?|log|tf|proto)$/i.test(
     word,
   );

@@ -45,6 +45,11 @@ check(
   'ffmpeg -i a -vf scale=720:-2 b',
 );
 check('other', 'build --platform a/x,a/y .', 'no match for platform a/y', 'build --platform a/x .');
+check('other', 'gdalwarp a.tif b.tif', 'a.tif: not recognized', 'gdalwarp c.tif b.tif');
+check('other', "octave --eval 'x=1/'", 'parse error', "octave --eval 'x=1/2'");
+check('added', 'wp plugin list', 'not a WordPress installation', 'wp plugin list --path=public');
+check('added', 'mypy src', 'Duplicate module; consider --explicit-bases', 'mypy --explicit-bases src');
+check('other', 'mypy src', 'src/a.py: error: x', 'mypy --explicit-bases src');
 check('other', 'fly deploy --app prod', 'app prod is suspended', 'fly deploy --app stage');
 check('other', 'report --day d=2026-10-01', 'no rows', 'report --day d=2026-10-02');
 check('other', 'aws s3 cp a.csv s3://x/', 'the path a.csv does not exist', 'aws s3 cp b.csv s3://x/');

@@ -24,8 +24,9 @@ export interface SameWork {
 
 export function sameWork(failed: FailedAttempt, later: Attempt): WorkDifference {
   if (failed.command.signature === '' || later.command.signature === '') return otherWork;
-  // Asking a program for its version or a list is not the work that failed.
-  if ((failed.changesState && !later.changesState) || asksForHelp(failed.command, later.command))
+  // Asking a program for its version or a list is not the work that failed; the same call with more words is.
+  const isLonger = later.command.text.startsWith(`${failed.command.text} `);
+  if ((failed.changesState && !later.changesState && !isLonger) || asksForHelp(failed.command, later.command))
     return otherWork;
   const change = workChange(failed, later.command);
   const isElsewhere = hasOtherFolder(failed.command.folder, later.command.folder);

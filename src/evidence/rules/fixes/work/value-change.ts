@@ -55,6 +55,7 @@ export function valueChange(
   // `iPhone 14` and `iPhone 16`.
   if (flag !== '' && !/^-[a-z]$|query|command|sql|exec/.test(flag) && isNumberedName(value, other))
     return { kind: 'version', names: [`${flag}:version`] };
+  if (isCodeFlag(flag)) return textChange(failed, value, other, flag);
   // A query or another text is the work itself.
   if (/\s/.test(value.trim()) || /\s/.test(other.trim())) return textChange(failed, value, other, flag);
   // Nothing is less than any number, and a part of a list is less than the list.
@@ -87,6 +88,11 @@ export function valueChange(
   return flag !== '' && isSetting && !isDataFile(value) && !isDataFile(other)
     ? { kind: 'swapped', names }
     : otherWork;
+}
+
+/** What stands behind it is program text. */
+export function isCodeFlag(flag: string): boolean {
+  return /^--?(?:eval|e|exec|execute|command|expression|expr|query|sql|code|script)$/.test(flag);
 }
 
 function isPartOfList(value: string, other: string): boolean {
@@ -150,7 +156,7 @@ function textChange(failed: FailedAttempt, value: string, other: string, flag: s
   if (completed !== undefined) return { kind: 'named', names: [`${flag || 'operand'}:+${completed}`] };
   const isShort =
     value.length <= maxValue && other.length <= maxValue && flag !== '' && !/^-[ce]$/.test(flag);
-  if (!isShort || !errorRejects(failed, value)) return otherWork;
+  if (!isShort || isCodeFlag(flag) || !errorRejects(failed, value)) return otherWork;
   return { kind: 'swapped', names: [`${flag}:${value}>${other}`] };
 }
 
