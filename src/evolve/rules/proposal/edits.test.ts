@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { marker } from '../note/block.js';
+import { proposedChange } from './change.js';
 import { editsFault, editsIn, type SkillEdit, withEdits } from './edits.js';
 
 const skill =
@@ -100,6 +101,15 @@ describe('edits', () => {
     const made = withEdits(noted, [{ op: 'delete', old: 'Note.' }], { original: noted, mayDescribe: false });
     expect(made).toEqual({ kind: 'refused', why: 'the managed block would change' });
   });
+});
+
+test('a proposal whose file was changed by hand is checked like an answer of the model', () => {
+  const files = { skill: { path: 'SKILL.md', text: skill }, support: { path: 'x.md', text: undefined } };
+  const applied = (content: string) => proposedChange({ kind: 'edit', content, items: [] }, files).kind;
+  expect(applied(skill.replace('Say it.', 'Speak.'))).toBe('change');
+  expect(applied(skill.replace('name: tide', 'name: ebb'))).toBe('refused');
+  expect(applied(`${skill}${'More.\n'.repeat(21)}`)).toBe('refused');
+  expect(applied(`${skill}See !\`date\`.\n`)).toBe('refused');
 });
 
 test.each([
