@@ -96,6 +96,16 @@ test('a note that helped is said to have, with the figures that scripts rely on'
       observed: 'less-often',
       missing: [],
       control: { change: 0, skills: 3 },
+      lines: [
+        {
+          id: notes[0].items[0],
+          since: noted,
+          verdict: 'less-often',
+          before: notes[0].before,
+          after: notes[0].after,
+        },
+      ],
+      pooled: null,
     },
   ]);
   const other = coppice(home, 25, ['evolve', 'effect', 'other']);
@@ -127,7 +137,7 @@ test('a note that harmed is one note however often it was rewritten; the next ru
   expect(textOf(home)).not.toContain('coppice:auto');
   expect(effect(26)).toMatchObject([{ verdict: 'harmed', why: 'harmed', endedAt: noted + 25 * dayMs }]);
   expect(coppice(home, 26, ['evolve', 'effect']).stdout).toContain(
-    'harmed: fails more often; removed because it harmed on 2026-07-10\n',
+    'harmed: fails more often; what line 1 is about goes on; removed because it harmed on 2026-07-10\n',
   );
   expect(coppice(home, 26, [...writeNotes, '--days', '40']).stdout).toContain('note-harmed');
   expect(effect(116)).toEqual([]);
