@@ -216,3 +216,32 @@ test('the file of a command needs no name, and warnings of several items say who
     stderr: expect.stringMatching(/^warn: odd: SKILL\.md, line \d: .*mood\.\n$/),
   });
 });
+
+test('the first version of what exists already names the near ones of the registry and of the library', async () => {
+  const world = await server.world();
+  const person = new Person();
+  await person.login(world);
+  const put = (name: string, description: string) =>
+    person.put(`${name}/SKILL.md`, `---\nname: ${name}\ndescription: ${description}\n---\n\n# ${name}\n`);
+  put('release-notes', 'Write release notes from the commits since the last tag.');
+  put('sourdough', 'Plan when to feed the levain and bake the bread.');
+  for (const name of ['release-notes', 'sourdough'])
+    expect((await person.coppice(['publish', name, '--version', '1.0.0'])).stderr).not.toContain('similar');
+  const news = 'Turn the commits since the last tag into release notes.';
+  await person.run(['create', 'news', '--description', news, '--body', '# News']);
+  put('changelog', 'Drafts a changelog for the new release from the git commits.');
+  const { stderr, stdout } = await person.coppice(['publish', 'changelog', '--version', '1.0.0', '--json']);
+  expect(stderr).toMatch(
+    /release-notes in the registry is similar \(\d+ %\); consider proposing a change to it/,
+  );
+  expect(stderr).toContain('home:news of your library is similar');
+  expect(stderr).not.toContain('sourdough');
+  expect(JSON.parse(stdout).similar).toEqual(
+    expect.arrayContaining([
+      { where: 'registry', item: 'release-notes', score: expect.any(Number) },
+      { where: 'library', item: 'home:news', score: expect.any(Number) },
+    ]),
+  );
+  const second = await person.coppice(['publish', 'changelog', '--version', '1.0.1', '--dry-run']);
+  expect(second.stderr).not.toContain('similar');
+});

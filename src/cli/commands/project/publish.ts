@@ -7,6 +7,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { type Context, libraryOf } from '../../../app/context.js';
 import { claimAbout, requireResult } from '../../../app/eval/gate.js';
 import { skillContent } from '../../../app/eval/target.js';
+import { type NearItem, nearItems } from '../../../app/overlap/near-items.js';
 import { catalogPage, remoteOf, warn } from '../../../app/project/project.js';
 import { type PackedSkill, packFile, packFolder } from '../../../client/publish/pack-folder.js';
 import { type SourceCommit, sourceCommit } from '../../../client/publish/source-commit.js';
@@ -51,7 +52,9 @@ export async function runPublish(context: Context, input: Input<'publish'>): Pro
   for (const { kind, skill, source, evaluation } of packed) {
     const name = { kind, slug: skill.slug };
     const version = given ?? (await versionOf(input, remote, name, skill));
-    versions.push({ name, skill, source, evaluation, version });
+    const similar = await nearItems(context, remote, name, skill);
+    for (const near of similar) warnOnce(skill.slug, nearText(near));
+    versions.push({ name, skill, source, evaluation, version, similar });
   }
   if (input.isOn('dry-run')) return dryRun(remote.place, versions);
 
@@ -59,7 +62,7 @@ export async function runPublish(context: Context, input: Input<'publish'>): Pro
   const published = await send(remote, metadata, packed);
   for (const { version } of published)
     for (const warning of version.warnings ?? []) warnOnce(version.slug, warning);
-  const reports = published.map((one, at) => reportOf(remote.place, one, versions[at]?.evaluation));
+  const reports = published.map((one, at) => reportOf(remote.place, one, versions[at]));
   const [only] = reports;
   return {
     document:
@@ -78,12 +81,23 @@ function requireEvaluated(context: Context, input: Input<'publish'>, shown: stri
   requireResult(context.files, libraryOf(context), folder, shown);
 }
 
+/** `create` says the same about skills of the library. */
+function nearText({ where, item, score }: NearItem): string {
+  const [what, advice] =
+    where === 'registry'
+      ? [`${item} in the registry`, 'proposing a change to it']
+      : [`${item} of your library`, 'patching it'];
+  return `${what} is similar (${Math.round(score * 100)} %); consider ${advice} instead`;
+}
+
 interface PreparedVersion {
   readonly name: ItemName;
   readonly version: string;
   readonly skill: PackedSkill;
   readonly source: SourceCommit | undefined;
   readonly evaluation: EvaluationClaim | undefined;
+  /** What it may duplicate, where it is the first version. */
+  readonly similar: readonly NearItem[];
 }
 
 interface PackedPath {
@@ -149,13 +163,13 @@ async function send(
 function reportOf(
   place: RegistryAddress,
   { outcome, version: published }: Published,
-  evaluation: EvaluationClaim | undefined,
+  { evaluation, similar }: Partial<Pick<PreparedVersion, 'evaluation' | 'similar'>> = {},
 ) {
   const { kind, slug, version, digest, content_digest: contentDigest, source } = published;
   const url = catalogPage(place, { kind, slug });
   const title = `${kind} ${slug} ${version}`;
   return {
-    document: { kind, slug, version, digest, contentDigest, url, outcome, source },
+    document: { kind, slug, version, digest, contentDigest, url, outcome, source, similar: similar ?? [] },
     text: lines(
       outcome === 'published' ? `published ${title}` : `${title} is already published, with the same content`,
       ...evaluationLines(evaluation),
@@ -171,10 +185,19 @@ function evaluationLines(evaluation: EvaluationClaim | undefined): readonly stri
 }
 
 function dryRun(place: RegistryAddress, versions: readonly PreparedVersion[]): Report {
-  const documents = versions.map(({ name, version, skill, source, evaluation = null }) => {
+  const documents = versions.map(({ name, version, skill, source, evaluation = null, similar }) => {
     const { digest, contentDigest, sizeBytes, files, requires, verdict } = skill;
     const url = catalogPage(place, name);
-    const about = { dryRun: true, sizeBytes, files, requires, verdict, source: source ?? null, evaluation };
+    const about = {
+      dryRun: true,
+      sizeBytes,
+      files,
+      requires,
+      verdict,
+      source: source ?? null,
+      evaluation,
+      similar,
+    };
     return { ...name, version, digest, contentDigest, url, ...about };
   });
   const texts = versions.map(({ name: { kind, slug }, version, skill, source, evaluation }) =>
