@@ -8,8 +8,9 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { searchDocument } from '../src/library/use/search-cache.js';
 import { buildIndex } from '../src/search/build-index.js';
+import { goodConfidence } from '../src/search/confidence.js';
 import type { SearchDocument } from '../src/search/document.js';
-import { goodScore, search } from '../src/search/search.js';
+import { search } from '../src/search/search.js';
 import type { SearchIndex } from '../src/search/search-index.js';
 import { quantile } from './search.js';
 
@@ -161,7 +162,7 @@ function rowOf(input: FileRow['input'], kind: string, answers: readonly Answer[]
   const none = answers.filter(({ isAnswerable }) => !isAnswerable);
   const share = (some: readonly Answer[], worth: (answer: Answer) => number) =>
     some.length === 0 ? Number.NaN : some.reduce((sum, one) => sum + worth(one), 0) / some.length;
-  const saysNothing = ({ score }: Answer) => (score < goodScore ? 1 : 0);
+  const saysNothing = ({ score }: Answer) => (score < goodConfidence(input === 'bare') ? 1 : 0);
   return {
     input,
     kind,

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { aboveChance, fuse } from './hybrid.js';
-import { goodScore } from './search.js';
+import { aboveChance, fuse, goodHybridScore } from './hybrid.js';
 
 test('words or meaning alone are enough, and together they score higher', () => {
   const [words = 0, meaning = 0, both = 0] = fused([0.4, 0, 0.4], [0, 5, 5]);
   expect(words).toBeCloseTo(0.4, 9);
-  expect(meaning).toBeGreaterThan(goodScore);
+  expect(meaning).toBeGreaterThan(goodHybridScore);
   expect(both).toBeGreaterThan(Math.max(words, meaning));
 });
 

@@ -25,7 +25,7 @@ interface HybridQuery extends SearchQuery {
 
 interface HybridHit {
   readonly id: string;
-  /** 0 to 1, as in a keyword search. */
+  /** 0 to 1. */
   readonly score: number;
 }
 
@@ -43,6 +43,9 @@ export function hybridSearch(
     score: scores[document] ?? 0,
   }));
 }
+
+/** A best hit below this matches by accident, so it is better to report that nothing matches. */
+export const goodHybridScore = 0.25;
 
 /** Scores from 0 to 1, one per skill. Only a skill whose keyword score is 1, by its exact name, gets 1. */
 export function fuse(keyword: Float64Array, meaning: Float32Array): Float64Array {

@@ -19,6 +19,11 @@ export interface SearchQuery {
   readonly keywords?: readonly string[] | undefined;
 }
 
+/** Without keywords. */
+export function isBare({ keywords = [] }: Pick<SearchQuery, 'keywords'>): boolean {
+  return parseKeywords(keywords).length === 0;
+}
+
 export interface QueryTerm {
   readonly text: string;
   /** Compounds with its neighbours: "gif search" also matches "gifsearch". */

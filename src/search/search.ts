@@ -1,10 +1,11 @@
 /*
- * Keyword search over an index. Scores are between 0 and 1 and mean the same in every library: the share of the query
- * that a skill matches, weighted by the importance of each word. Only a skill whose name is the whole query gets 1.
+ * Search by words over an index. Skills are ordered by how well their words match; the score of a hit is the probability
+ * that it is right, and means the same in every library. Only a skill whose name is the whole question gets 1.
  */
 
+import { confidenceIn } from './confidence.js';
 import type { SearchField } from './document.js';
-import type { Expansion, SearchQuery } from './query.js';
+import { type Expansion, isBare, type SearchQuery } from './query.js';
 import type { SearchIndex } from './search-index.js';
 import { stringAt } from './string-table.js';
 import { fieldsOf, strengthOf } from './term-weights.js';
@@ -22,6 +23,7 @@ export interface SearchOptions {
 /** A skill that matches the query, and the terms that match. */
 export interface Hit {
   readonly id: string;
+  /** From 0 to 1: how likely it is that this is what was searched for. */
   readonly score: number;
   /** The matching terms, each once per field that contains it, in the order of the query. */
   readonly matched: readonly Match[];
@@ -32,9 +34,6 @@ export interface Match {
   readonly field: SearchField;
 }
 
-/** A best hit below this matches by accident, so it is better to report that nothing matches. */
-export const goodScore = 0.25;
-
 /** Best first; equal scores in the order of their ids. */
 export function search(
   index: SearchIndex,
@@ -43,9 +42,10 @@ export function search(
 ): readonly Hit[] {
   const asked = typeof query === 'string' ? { question: query } : query;
   const { scores, expansions } = wordScores(index, asked);
+  const confidence = confidenceIn(scores, isBare(asked));
   return bestDocuments(index, scores, options).map((document) => ({
     id: stringAt(index.ids, document),
-    score: scores[document] ?? 0,
+    score: confidence(scores[document] ?? 0),
     matched: matchesOf(index, expansions, document),
   }));
 }

@@ -83,7 +83,7 @@ export const findVerbs = [
     group: 'find',
     summary: 'Search for skills, best match first',
     description: [
-      'Searches names, descriptions, tags, headings and bodies; prefixes and typing errors match too. Scores are between 0 and 1; a note says so if even the best score is low.',
+      'Searches names, descriptions, tags, headings and bodies; prefixes and typing errors match too. A score is the probability that the skill is the right one; 1 is for the skill of that very name. A note says so if even the best score is low.',
       'With --keywords a search finds far more than with a question alone, even if the question is in another language than the skills. Give words that the text of the right skill would contain; they are scored separately.',
       'If no available skill matches well but an archived one does, it is shown with the command that restores it.',
       'With --semantic the meaning counts too, so other words for the same thing find a skill. This needs a model (search.model in the configuration), which reads every skill once. It runs on this machine unless you configure an endpoint, and nothing is downloaded without your permission. A missing model is an error.',

@@ -5,7 +5,9 @@
  */
 
 import { buildIndex } from '../../search/build-index.js';
-import { search } from '../../search/search.js';
+import { bestDocuments } from '../../search/search.js';
+import { stringAt } from '../../search/string-table.js';
+import { wordScores } from '../../search/word-scores.js';
 import type { EvalCase } from './cases/eval-case.js';
 
 export interface ListedSkill {
@@ -59,7 +61,10 @@ export function rankTriggers(
   const ranked = cases.flatMap(({ prompt, graders }) => {
     const grader = graders.find(({ type }) => type === 'fired');
     if (grader?.type !== 'fired') return [];
-    const hits = search(index, prompt, { limit: 20 }).filter(({ score }) => score >= lowestScore);
+    const { scores } = wordScores(index, { question: prompt });
+    const hits = bestDocuments(index, scores, { limit: 20 })
+      .filter((document) => (scores[document] ?? 0) >= lowestScore)
+      .map((document) => ({ id: stringAt(index.ids, document) }));
     const at = hits.findIndex(({ id }) => id === path);
     const rank = at === -1 ? null : at + 1;
     const passed = (rank === 1) === grader.expected;

@@ -6,7 +6,8 @@
 import { backgroundTexts, embeddedText } from '../../search/embedded-text.js';
 import type { Embedder, Reranker } from '../../search/embedding.js';
 import { vectorMatrix } from '../../search/embedding.js';
-import { type EmbeddedSkills, hybridSearch } from '../../search/hybrid.js';
+import { type EmbeddedSkills, goodHybridScore, hybridSearch } from '../../search/hybrid.js';
+import { isBare } from '../../search/query.js';
 import { sizeOf, stringAt } from '../../search/string-table.js';
 import type { ReadLibrary } from '../read/catalog.js';
 import type { OfferRule } from '../read/offer-to-agent.js';
@@ -15,7 +16,6 @@ import {
   type Findings,
   type FindRequest,
   findings,
-  isBare,
   type Rank,
   type SearchedSkills,
   searchedSkills,
@@ -68,7 +68,7 @@ export async function findSkillsByMeaning(
     Math.max(limit + (offer ? spareHits : 0), reranker ? rerankedSkills : 0),
     searchHits(searched, request),
   );
-  const how = { model: embedder.name, limit, offer, isBare: isBare(request) };
+  const how = { model: embedder.name, limit, offer, isBare: isBare(request), goodScore: goodHybridScore };
   if (reranker === undefined) {
     return findings(library, searched, hits, rank, { ...how, mode: 'hybrid' });
   }

@@ -65,6 +65,22 @@ test('when nothing fits at all, that is said', () => {
   expect(message).toBe('No skill matches well.');
 });
 
+test('an uncertain answer to a question alone says to add keywords, and one with keywords does not', () => {
+  const { library } = new FindWorld(texts);
+  const text = 'quarterly budget pictures';
+  const bare = findSkills(library, { text });
+  expect(bare).toMatchObject({
+    results: [{ name: 'gif-search' }],
+    hint: expect.stringMatching(/^search .*--keywords/),
+  });
+  expect(bare).not.toHaveProperty('message');
+  expect(bare.results[0]?.score).toBeLessThan(0.5);
+  expect(findSkills(library, { text, keywords: ['moving', 'pictures'] }).hint).toBe(
+    'view NAME opens a skill',
+  );
+  expect(findSkills(library, { text: 'moving pictures' }).hint).toBe('view NAME opens a skill');
+});
+
 test('a project that is not trusted is marked, and what it archived is not reported', () => {
   const { library } = new FindWorld(texts);
   expect(findSkills(library, { text: 'review' }).results.map(({ id, trusted }) => [id, trusted])).toEqual([

@@ -4,10 +4,12 @@
  */
 
 import { basename, dirname } from 'node:path';
+import { goodConfidence, sureConfidence } from '../../search/confidence.js';
 import type { SearchDocument } from '../../search/document.js';
 import { nearestPurposes } from '../../search/overlap/nearest-purposes.js';
 import { overlappingPairs, strengthOf } from '../../search/overlap/overlap.js';
-import { goodScore, search } from '../../search/search.js';
+import { isBare } from '../../search/query.js';
+import { search } from '../../search/search.js';
 import type { SearchIndex } from '../../search/search-index.js';
 import { similar } from '../../search/similar.js';
 import { unlessRefused } from '../../text/errors.js';
@@ -54,7 +56,7 @@ interface FoundSkill {
   readonly name: string;
   /** Empty where the skill is known to be withheld from agents. */
   readonly description: string;
-  /** From 0 to 1, which only a skill of that very name has; of a reranker, how sure it is. */
+  /** How likely it is that the skill is right: from 0 to 1, which only a skill of that very name has. */
   readonly score: number;
   readonly state: SkillState;
   readonly trusted: boolean;
@@ -69,12 +71,13 @@ export function findSkills(library: ReadLibrary, request: FindRequest, offer?: O
   const rank: Rank = (limit, filter) => search(searched.index, { question, keywords }, { limit, filter });
   const { limit = defaultLimit } = request;
   const hits = rank(limit + (offer ? spareHits : 0), searchHits(searched, request));
-  return findings(library, searched, hits, rank, { mode: 'keyword', limit, offer, isBare: isBare(request) });
-}
-
-/** Without keywords, which find more than any question alone. */
-export function isBare({ keywords = [] }: FindRequest): boolean {
-  return keywords.every((keyword) => keyword.trim() === '');
+  return findings(library, searched, hits, rank, {
+    mode: 'keyword',
+    limit,
+    offer,
+    isBare: isBare(request),
+    goodScore: goodConfidence(isBare(request)),
+  });
 }
 
 /** As many withheld skills may be among the best without a result being lost. */
@@ -117,7 +120,7 @@ export function findings(
   { offered, inArchives }: SearchedSkills,
   hits: readonly RankedPath[],
   rank: Rank,
-  { limit, offer = everything, isBare, ...how }: FindingsOptions,
+  { limit, offer = everything, isBare, goodScore, ...how }: FindingsOptions,
 ): Findings {
   const entryAt = (path: string) => offered.get(path) ?? inArchives.get(path);
   const foundIn = (ranked: readonly RankedPath[]) => {
@@ -134,14 +137,19 @@ export function findings(
   const { found, withheld } = foundIn(hits);
   const results = found.slice(0, limit);
   const more = { ...how, ...(withheld.length > 0 && { withheld }) };
-  if (isGood(results[0])) return { results, ...more, hint: howToView };
+  const best = results[0]?.score ?? 0;
+  if (best >= goodScore)
+    return { results, ...more, hint: isBare && best < sureConfidence ? addKeywords : howToView };
   const [forgotten] = foundIn(rank(1, (path) => inArchives.has(path))).found;
-  return { results, ...more, ...whenNothingFits(results, forgotten, isBare) };
+  return { results, ...more, ...whenNothingFits(results, forgotten, { isBare, goodScore }) };
 }
 
 interface FindingsOptions extends Pick<Findings, 'mode' | 'model' | 'reranker'> {
   readonly limit: number;
+  /** Without keywords, which find more than any question alone. */
   readonly isBare: boolean;
+  /** A best result below this is no answer. */
+  readonly goodScore: number;
   /** Chooses among the skills that were found. */
   readonly offer?: OfferRule | undefined;
 }
@@ -154,19 +162,15 @@ const addKeywords = "search QUESTION --keywords A,B,C with 3 to 8 words of the r
 function whenNothingFits(
   results: readonly FoundSkill[],
   forgotten: FoundSkill | undefined,
-  isBare: boolean,
+  { isBare, goodScore }: Pick<FindingsOptions, 'isBare' | 'goodScore'>,
 ): Required<Pick<Findings, 'message' | 'hint'>> {
-  if (isGood(forgotten)) {
+  if (forgotten !== undefined && forgotten.score >= goodScore) {
     const message = `No available skill matches well, but an archived one does: ${forgotten.name}.`;
     return { message, hint: `restore ${forgotten.id} brings it back` };
   }
   const message = results.length > 0 ? 'No skill matches well.' : 'No skill matches.';
   if (isBare) return { message, hint: addKeywords };
   return { message, hint: results.length > 0 ? howToView : 'list shows the skills there are' };
-}
-
-function isGood(found: FoundSkill | undefined): found is FoundSkill {
-  return found !== undefined && found.score >= goodScore;
 }
 
 function foundSkill(

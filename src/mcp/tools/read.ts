@@ -81,7 +81,7 @@ export const skillsSearch = tool({
   name: 'skills_search',
   title: 'Search skills',
   description:
-    'Find the skills for a task, best first, with a score from 0 to 1. Add 3 to 8 keywords, which find far more than a question alone: {"question": "my pods keep restarting", "keywords": ["kubernetes", "kubectl", "crashloopbackoff", "debug"]}.',
+    'Find the skills for a task, best first; the score is the probability that it is right. Add 3 to 8 keywords, which find far more than a question alone: {"question": "my pods keep restarting", "keywords": ["kubernetes", "kubectl", "crashloopbackoff", "debug"]}.',
   takes: z.strictObject({
     question,
     keywords,
