@@ -1,5 +1,5 @@
-// `npm run screenshots`: takes the pictures of docs/pictures from the built program, with an invented team. The server and
-// the pages have a fixed time, so that the same build gives the same pictures.
+// `npm run screenshots`: takes the pictures of docs/pictures from the built program, with an invented team and an invented
+// machine. The servers and the pages have a fixed time, so that the same build gives the same pictures.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { importSource } from './import-source.mjs';
+import { machinePictures, withMachine } from './picture-machine.mjs';
 import { acts } from './picture-team.mjs';
 import { smallPng } from './small-png.mjs';
 import { install, step } from './steps.mjs';
@@ -45,7 +46,17 @@ try {
       await run(callerOf(server.url, token), time);
     });
   }
-  await withServer(now, takeAll);
+  await withServer(now, (server) =>
+    takeAll(pictures.map((picture) => ({ ...picture, take: (browser) => take(browser, server, picture) }))),
+  );
+  await withMachine(program, scratch, (machine) =>
+    takeAll(
+      machinePictures.map((picture) => ({
+        ...picture,
+        take: (browser) => takeOfMachine(browser, machine, picture),
+      })),
+    ),
+  );
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
@@ -124,16 +135,16 @@ function callerOf(url, token) {
   };
 }
 
-async function takeAll(server) {
+async function takeAll(wanted) {
   mkdirSync(folder, { recursive: true });
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
   });
   try {
-    for (const picture of pictures) {
+    for (const picture of wanted) {
       const path = join(folder, `${picture.name}.png`);
-      const bytes = smallPng(await take(browser, server, picture));
+      const bytes = smallPng(await picture.take(browser));
       if (bytes.length > maxBytes)
         throw new Error(`${path} would have ${bytes.length} bytes, more than ${maxBytes}`);
       writeFileSync(path, bytes);
@@ -144,9 +155,28 @@ async function takeAll(server) {
   }
 }
 
-async function take(browser, server, { path, theme = 'light', width = 1440, height = 900, open }) {
+async function take(browser, server, { path, open, ...picture }) {
+  const { context, page } = await openPage(browser, server.url, now, picture);
+  const link = admin(server, 'user', 'link', 'ada@example.com', '--tenant', 'harbour');
+  await context.request.post('/v1/auth/session', { data: { link: link.path.split('#')[1] } });
+  await page.goto(path);
+  if (open) await page.getByRole('link', { name: open, exact: true }).first().click();
+  await page.waitForLoadState('networkidle');
+  return await pictureOf(context, page);
+}
+
+async function takeOfMachine(browser, machine, { path, ...picture }) {
+  const { context, page } = await openPage(browser, machine.url, machine.now, picture);
+  await page.goto(machine.link());
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+  await page.goto(path(machine.planted));
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return await pictureOf(context, page);
+}
+
+async function openPage(browser, baseURL, time, { theme = 'light', width = 1440, height = 900 }) {
   const context = await browser.newContext({
-    baseURL: server.url,
+    baseURL,
     viewport: { width, height },
     colorScheme: theme,
     reducedMotion: 'reduce',
@@ -155,14 +185,12 @@ async function take(browser, server, { path, theme = 'light', width = 1440, heig
     locale: 'en-GB',
     timezoneId: 'UTC',
   });
-  await context.clock.setFixedTime(now);
-  const link = admin(server, 'user', 'link', 'ada@example.com', '--tenant', 'harbour');
-  await context.request.post('/v1/auth/session', { data: { link: link.path.split('#')[1] } });
-  const page = await context.newPage();
-  await page.goto(path);
-  if (open) await page.getByRole('link', { name: open, exact: true }).first().click();
-  await page.waitForLoadState('networkidle');
-  await page.locator('.loading, [aria-busy=true]').first().waitFor({ state: 'detached' });
+  await context.clock.setFixedTime(time);
+  return { context, page: await context.newPage() };
+}
+
+async function pictureOf(context, page) {
+  await page.waitForFunction(() => document.querySelector('.loading, [aria-busy=true]') === null);
   // A picture has no scroll bar and needs no space for one.
   const style = 'html { scrollbar-gutter: auto }';
   const bytes = await page.screenshot({ animations: 'disabled', caret: 'hide', style });

@@ -9,7 +9,7 @@ export interface SkillAnswer {
   readonly name: string;
   readonly description: string;
   readonly root: string;
-  /** The SKILL.md. */
+  /** The SKILL.md, with `~` for the home of the user. */
   readonly path: string;
   readonly state: 'active' | 'stale';
   readonly pinned: boolean;

@@ -25,6 +25,7 @@ function put(body: string): void {
 test('a skill is shown with its text, its scan and its use', () => {
   expect(readSkill(context, 'claude:deploy')).toMatchObject({
     id: 'claude:deploy',
+    path: '~/.claude/skills/deploy/SKILL.md',
     description: 'Deploys it.',
     text: expect.stringContaining('Run it.'),
     verdict: 'pass',

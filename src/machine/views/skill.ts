@@ -47,7 +47,7 @@ export function readSkill(context: Context, id: string): SkillAnswer {
     name: view.name,
     description: isWithheld(view.scan) ? '' : view.description,
     root: view.root,
-    path: view.path,
+    path: shownPath(context, view.path),
     state: view.state === 'stale' ? 'stale' : 'active',
     pinned: view.pinned,
     provenance: view.provenance,
@@ -70,6 +70,10 @@ export function readSkill(context: Context, id: string): SkillAnswer {
     firstSeenAt: record?.firstSeenAt || null,
     now,
   };
+}
+
+function shownPath({ userHome }: Context, path: string): string {
+  return path.startsWith(`${userHome}/`) ? `~${path.slice(userHome.length)}` : path;
 }
 
 export function readSkillSight(context: Context, id: string): SkillSightAnswer {
