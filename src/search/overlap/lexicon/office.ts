@@ -131,7 +131,7 @@ email_campaign newsletter drip mailing_list
 inbox mailbox mail
 unsubscribe opt_out
 thread conversation discussion
-chat message slack teams discord
+chat message messenger
 announcement notice news
 followup follow_up next_step action_item
 standup daily status
