@@ -25,19 +25,17 @@ export async function runTelemetryShow(context: Context): Promise<Report> {
   );
   const registry = lock.registry ?? null;
   const effects = isEffectShared(context, false) ? await effectsToShare(context) : [];
-  const events: readonly unknown[] = registry === null ? effects : [...installs, ...use, ...effects];
+  const reported = registry === null ? [] : [...installs, ...use];
+  const nothing = effects.length === 0 ? 'nothing' : 'no use';
   const remarks = [
-    ...(registry === null ? ['the project has no registry, so nothing is sent'] : []),
+    ...(registry === null ? [`the project has no registry, so ${nothing} is sent`] : []),
     ...(offBy === undefined ? [] : [`switched off by ${offBy}`]),
-    ...(events.length > 0
-      ? [
-          'installs are sent when they happen, use at most once a day, counts about notes by coppice evolve effect',
-        ]
-      : []),
+    ...(reported.length > 0 ? ['installs are sent when they happen, use at most once a day'] : []),
+    ...(effects.length > 0 ? ['counts about notes are sent by coppice evolve effect'] : []),
   ];
   return {
     document: { registry, offBy: offBy ?? null, sharedOn: sharedOn ?? null, installs, use, effects },
-    text: events.map((event) => `${JSON.stringify(event)}\n`).join(''),
+    text: [...reported, ...effects].map((event) => `${JSON.stringify(event)}\n`).join(''),
     notes: remarks.map((remark) => `${remark}\n`).join(''),
   };
 }
