@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSearchWords } from './search-words.js';
+import { lettersSwapped, readSearchWords } from './search-words.js';
 
 function check(
   what: string,
@@ -49,6 +49,12 @@ test('keywords are read as their words, and alone they are the text', () => {
   expect(readSearchWords(' ', ['helm', 'chart'])).toMatchObject({ text: 'helm chart', slug: 'helm-chart' });
   expect(readSearchWords('pods')?.keywords).toEqual([]);
   expect(readSearchWords('', ['?', ''])).toBeUndefined();
+});
+
+test('every pair of adjacent letters may be swapped, if that gives another word', () => {
+  expect(lettersSwapped('dokcer')).toEqual(['odkcer', 'dkocer', 'docker', 'dokecr', 'dokcre']);
+  expect(lettersSwapped('aab')).toEqual(['aba']);
+  expect(lettersSwapped('a')).toEqual([]);
 });
 
 test('an empty text is not a query', () => {

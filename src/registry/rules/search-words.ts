@@ -35,6 +35,18 @@ export function readSearchWords(
   };
 }
 
+/** The words that this one would be if two adjacent letters were typed in the wrong order. */
+export function lettersSwapped(word: string): readonly string[] {
+  const letters = [...word];
+  const swapped = letters.slice(1).map((letter, at) =>
+    letters
+      .with(at, letter)
+      .with(at + 1, letters[at] ?? '')
+      .join(''),
+  );
+  return [...new Set(swapped)].filter((other) => other !== word);
+}
+
 /** Every word costs a lookup in the index. */
 const maxWords = 8;
 const maxKeywordWords = 4;

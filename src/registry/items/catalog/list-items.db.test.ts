@@ -104,7 +104,9 @@ check('words of which the last is not yet finished', { query: 'watch deploym' },
 check('accents do not matter', { query: 'resume' }, ['resume-writing']);
 check('nor do they in the query', { query: 'résumé' }, ['resume-writing']);
 check('a missing letter', { query: 'kubernees' }, ['kubernetes-rollout']);
-check('swapped letters', { query: 'kuberentes' }, ['kubernetes-rollout']);
+check('swapped letters', { query: 'kuberentes' }, ['kubernetes-rollout', 'deploy-checklist']);
+check('letters that are no word in the query language', { query: 'ŉŉab ªªcd' }, []);
+check('swapped letters in a short word', { query: 'lvie' }, ['deploy-checklist']);
 check('a wrong letter in two words', { query: 'kubernetas rolloud' }, ['kubernetes-rollout']);
 check('items with more of the words come first', { query: 'rebase release live' }, [
   'deploy-checklist',

@@ -7,7 +7,7 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queries } from '../../data/db/database.js';
-import type { SearchWords } from '../../rules/search-words.js';
+import { lettersSwapped, type SearchWords } from '../../rules/search-words.js';
 
 /** A condition and its score, in queries on `items as item` after `prepareSearch`. Of several for an item, the best counts. */
 export interface SearchMatch {
@@ -99,7 +99,27 @@ const questionShare = 0.25;
 /** None for a query with operators. */
 function looseMatches({ words }: SearchWords): readonly SearchMatch[] {
   const long = words.filter((word) => word.length >= minLetters).map((word) => sql`plain_text(${word})`);
-  return [...(words.length > 1 ? [someWords(words)] : []), ...(long.length > 0 ? [similarWords(long)] : [])];
+  return [
+    ...(words.length > 1 ? [someWords(words)] : []),
+    ...(long.length > 0 ? [similarWords(long), ...swappedLetters(words)] : []),
+  ];
+}
+
+/**
+ * Matches words with two adjacent letters swapped, the most common typing error: in a short word it leaves too few of the
+ * three-letter pieces that similar words are found by ("dokcer" and "docker").
+ */
+function swappedLetters(words: readonly string[]): readonly SearchMatch[] {
+  const swapped = words.flatMap((word) => (word.length < minLetters ? [] : lettersSwapped(word)));
+  if (swapped.length === 0) return [];
+  // The words have only letters and digits, so they need no escaping.
+  const query = sql`to_tsquery('english', ${swapped.join(' | ')})`;
+  return [
+    {
+      isFound: sql`item.search_vector @@ ${query}`,
+      score: sql`ts_rank(item.search_vector, ${query})::float8 / 2`,
+    },
+  ];
 }
 
 /**
