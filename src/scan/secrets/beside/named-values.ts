@@ -7,9 +7,11 @@
 
 import type { Finding } from '../find.js';
 import { type SecretName, secretName } from '../secret-name.js';
-import { isExpression, isPasswordLike, isPlaceholder, looksRandom } from '../secret-value.js';
+import { isPasswordLike, isPlaceholder, looksRandom } from '../secret-value.js';
 import { columnValue } from './columns.js';
+import { functionWord, isSecret } from './named-candidate.js';
 import { readValue, type ValueRange, wholeEnd } from './value-range.js';
+import { formOf, leads, lineStart, type Name } from './written-forms.js';
 
 /** The value of the name in which the word at this place is. */
 export function namedValue(text: string, at: number): Finding | undefined {
@@ -103,12 +105,6 @@ function isReference(text: string, start: number): boolean {
   return /\barn:[\w:/-]{0,110}$/.test(line) || line.lastIndexOf('{{') > line.lastIndexOf('}}');
 }
 
-interface Name {
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-}
-
 function nameAround(text: string, at: number): Name {
   nameBefore.lastIndex = at;
   const before = at - (nameBefore.exec(text)?.[1]?.length ?? 0);
@@ -124,14 +120,6 @@ function nameAround(text: string, at: number): Name {
 const nameBefore =
   /(?<=((?:\b(?:api|access|secret|private|auth|license|signing|encryption|seed|recovery|backup|aes|hmac|master|webhook|client|shared) )?[\w.$-]{0,64}))/iy;
 const nameRest = /[\w.$-]{0,80}/y;
-
-/**
- * How name and value are written, and so what else the value could be. `set`: nothing else; `element`:
- * little else; `flag`: the next word of a
- * sentence; `line` and `spaced` (with spaces before the separator), on a line of its own: little else; `code`: any
- * expression; `list`: another argument; `prose`: any word.
- */
-type Form = 'set' | 'element' | 'flag' | 'line' | 'spaced' | 'code' | 'list' | 'prose';
 
 function valueAfter(text: string, name: Name, certainty: SecretName): ValueRange | undefined {
   for (const { pattern, form, applies } of leads) {
@@ -174,195 +162,6 @@ function isEndOfString(text: string, { start, end }: Name, at: number): boolean 
 /** Longer ones give away too much to be an abbreviation. */
 const maxAbbreviated = 16;
 
-interface Lead {
-  /** Matches after the name; the value starts where it ends. */
-  readonly pattern: RegExp;
-  /** Undefined for an assignment, of which there are several forms. */
-  readonly form?: Form;
-  readonly applies?: (text: string, name: Name) => boolean;
-}
-
-const assigned =
-  /(?:\\{0,7}["'`]|&quot;)?(?:\[?\d{0,4}\])?\*{0,2}[ \t]{0,8}(?::[ \t]?&?(?:[sS]tring|str|bytes)[ \t]{0,4})?(?:[=:：]|<-|\|\|=|\?\?=)/y;
-
-const leads: readonly Lead[] = [
-  // A name and a value of a list of such pairs: `name: DB_PASSWORD, value: x`.
-  {
-    pattern: /\\{0,3}["']?,?\s{0,40}\\{0,3}["']?[vV]alue\\{0,3}["']?[ \t]{0,3}[:=]/y,
-    form: 'set',
-    applies: (text, { start }) => pairName.test(text.slice(Math.max(0, start - 16), start)),
-  },
-  {
-    pattern: /[ \t]{1,4}(?=\S)/y,
-    form: 'set',
-    applies: (text, { start }) => /\bsetx $/i.test(text.slice(Math.max(0, start - 6), start)),
-  },
-  // A change as Terraform shows it: `password = "old" -> "X"`.
-  { pattern: /[ \t]{1,20}= \\{0,3}"[^"\n\\]{0,80}\\{0,3}" -> (?=\\{0,3}")/y, form: 'set' },
-  { pattern: assigned },
-  {
-    pattern: /(?: |\\{0,3}["'],? ?)(?=[^\s-])/y,
-    form: 'flag',
-    applies: (text, { text: name, start }) => /^--?[A-Za-z]/.test(name) && !/\w/.test(text.charAt(start - 1)),
-  },
-  {
-    pattern: /\\{0,3}["'`][ \t]{0,3},[ \t]{0,20}(?=\\{0,3}["'`])/y,
-    form: 'list',
-    applies: (text, { start }) => /["'`]/.test(text.charAt(start - 1)),
-  },
-  // `process.env.API_KEY || "X"`.
-  { pattern: /[ \t](?:\|\||\?\?)[ \t](?=\\{0,3}["'`])/y, form: 'list' },
-  // `Password ..... X`.
-  { pattern: /[ \t]?\.{2,40}[ \t]/y, form: 'prose' },
-  // A cell of a table in HTML, and the next one.
-  {
-    pattern: /<\/t[dh]>\s{0,20}<t[dh][^<>]{0,60}>(?=[^<>\s]{4,256}<\/)/y,
-    form: 'list',
-    applies: (text, { start }) => text.charAt(start - 1) === '>',
-  },
-  // A property list of Apple.
-  {
-    pattern: /<\/key>(?:\s|\\n){0,40}<string>(?=[^<>]{4,512}<\/)/y,
-    form: 'set',
-    applies: (text, { start }) => text.charAt(start - 1) === '>',
-  },
-  {
-    pattern: /(?: [^<>\n]{1,120})?(?:>|&gt;)(?:\s{0,8}<value>)?(?=[^<>\s&]{4,512}(?:<|&lt;)\/)/iy,
-    form: 'element',
-    applies: (text, { start }) => elementStart.test(text.slice(Math.max(0, start - 24), start)),
-  },
-  // `<entry key="password">X</entry>`.
-  {
-    pattern: /\\{0,3}["'][^<>\n]{0,60}>(?:\s{0,8}<value>)?(?=[^<>\s]{4,512}<\/)/y,
-    form: 'element',
-    applies: (text, { start }) =>
-      /\b(?:name|key|id)=\\{0,3}["']$/.test(text.slice(Math.max(0, start - 10), start)),
-  },
-  // `variable "db_password" { default = "X" }` of Terraform.
-  {
-    pattern: /\\{0,3}" ?\{[^{}]{0,300}?\bdefault[ \t]{0,8}=/y,
-    form: 'set',
-    applies: (text, { start }) => /\bvariable \\{0,3}"$/.test(text.slice(Math.max(0, start - 16), start)),
-  },
-  {
-    pattern:
-      /["'`]?(?:[ \t]{0,40}[|│])?[ \t]{1,3}(?:(?:to|as|of|for|is|was|value):?[ \t]{1,3}){0,3}(?=[\w"'`(])/y,
-    form: 'prose',
-    applies: (_, { text: name }) =>
-      /(?:token|secret|pass?wor[dt]|passwd|passcode|kennwort|key|credentials?|_auth)$/i.test(name),
-  },
-];
-
-/** Also with a namespace. */
-const elementStart = /(?:<|&lt;)(?:[\w.-]{1,20}:)?$/;
-const pairName = /(?:[nN]ame|[kK]ey)\\{0,3}["']?[ \t]{0,3}[:=][ \t]{0,3}\\{0,3}["']?$/;
-
-function formOf(text: string, { text: name, start, end }: Name, separator: number, valueEnd: number): Form {
-  const isTight = text.charAt(separator) === '=' && separator === end;
-  const before = text.slice(Math.max(0, start - 40), start);
-  if (/^(?:--|-[DP])/.test(name) || (text.charAt(separator) === '=' && /[?&]$/.test(before))) return 'set';
-  if (isTight && (/^[A-Z][A-Z\d_]*$/.test(name) || setting.test(before))) return 'set';
-  if (/;$/.test(before)) return 'line';
-  const isWholeLine =
-    lineStart.test(before) &&
-    /^\\{0,3}["']?[ \t\r]*(?:$|\n|\\n|#|["'](?:$|[}\],]))/.test(text.slice(valueEnd, valueEnd + 40));
-  if (!isWholeLine) return 'code';
-  return text.charAt(separator) === '=' && !isTight ? 'spaced' : 'line';
-}
-
-/** Also at the start of a command or an output within JSON. */
-const lineStart =
-  /(?:^|\n|\\n|"(?:command|cmd|content|output|stdout|text|body)": ?")[+\- \t]{0,40}(?:export |set |ENV )?\\{0,3}["']?$/;
-/** Options that take `name=value`. */
-const setting =
-  /(?:--set(?:-string)?|--?env|-e|--?var|--from-literal|--build-arg|config:set|secrets set|kv put \S{1,80})[ =]\\{0,3}["']?[\w.-]{0,30}$/;
-
-interface Candidate {
-  readonly name: string;
-  readonly certainty: SecretName;
-  readonly value: string;
-  readonly isQuoted: boolean;
-  /** Whether it is a word `name=value` between blanks. */
-  readonly isTight: boolean;
-}
-
-function isSecret({ name, certainty, value, isQuoted, isTight }: Candidate, form: Form): boolean {
-  if (value.length < 4 || isPlaceholder(value)) return false;
-  // The number of a key for signatures.
-  if (/sign(?:ing)?[-_]?key$/i.test(name) && /^(?:0x)?[\dA-F]{8,40}$/.test(value)) return false;
-  // The quote was the end of a label: `log('Private key:', key)`.
-  if (isQuoted && /^[,);.\]]/.test(value)) return false;
-  if (isSalt(name, value, isQuoted)) return true;
-  if (/\s/.test(value))
-    return (
-      /phrase|mnemonic/i.test(name) ||
-      (certainty === 'certain' && form !== 'prose' && form !== 'list' && !isSentence(value))
-    );
-  const isWord = /^[A-Za-z_]+$/.test(value);
-  const isRandom = looksRandom(value);
-  if (certainty === 'weak')
-    return isRandom && value.length >= 20 && form !== 'prose' && form !== 'list' && !/[/.].*[/.]/.test(value);
-  switch (form) {
-    case 'set':
-      // The name of a stored secret: `--secret=db-password`.
-      return name !== '--secret' || isRandom || isPasswordLike(value);
-    case 'element':
-      return certainty === 'certain' || isRandom;
-    case 'flag':
-      if (certainty === 'plain' && host.test(value)) return false;
-      return isQuoted || !(isWord && (value === value.toUpperCase() || flagWords.test(value)));
-    case 'list':
-      return isRandom || (certainty === 'certain' && isPasswordLike(value));
-    case 'prose':
-      if (!isQuoted && (/[()[\]{}]/.test(value) || isExpression(value) || isNameOfSecret(value)))
-        return false;
-      if (isRandom && (isQuoted || value.length >= 16)) return true;
-      if (!/pass?w(?:or)?[dt]|passcode|kennwort/i.test(name)) return false;
-      return isPasswordLike(value) || (isQuoted && name === name.toUpperCase());
-    case 'line':
-    case 'spaced':
-    case 'code': {
-      if (!isQuoted && isExpression(value)) return false;
-      if (!isQuoted && form !== 'line' && /^[A-Za-z_$][\w$]{0,60}$/.test(value) && secretName(value))
-        return false;
-      // `ansible_host=a ansible_ssh_pass=X`.
-      const isInline = !isQuoted && form === 'code' && isTight && certainty === 'certain';
-      const couldBeName = !isQuoted && (form === 'code' || (form === 'spaced' && isWord));
-      if (isRandom) return true;
-      // `pass = "X"` of a configuration file.
-      if (certainty === 'plain')
-        return (
-          (form !== 'code' || isQuoted) &&
-          /pass$/i.test(name) &&
-          isPasswordLike(value) &&
-          (isQuoted || value.length >= 6)
-        );
-      if (isInline) return isPasswordLike(value);
-      return !couldBeName && !isSecretLabel(value);
-    }
-    default:
-      return form satisfies never;
-  }
-}
-
-/** Salts and keys of WordPress are of all characters. */
-function isSalt(name: string, value: string, isQuoted: boolean): boolean {
-  if (!isQuoted || value.length < 32 || !/_(?:KEY|SALT)$/.test(name) || !/\d/.test(value)) return false;
-  return (value.match(/[^\p{L}\p{N}\s]/gu)?.length ?? 0) >= 6;
-}
-
-const host = /^[a-z][\w-]{0,40}(?:\.[a-z][\w-]{0,40}){1,4}$/;
-const flagWords =
-  /^(?:options?|flags?|arguments?|parameters?|when|with|from|instead|which|that|must|should|will)$/i;
-
-/** A sentence about the secret, or its label. */
-function isSentence(value: string): boolean {
-  return !/\d|[^\p{L}\s,.?!:'-]/u.test(value) || functionWord.test(value);
-}
-
-const functionWord =
-  /\b(?:must|is|are|be|at least|should|need|please|your|the|not|for|an?|to|of|with|and|or|in|on|from|if|when|enter|passwords?|secrets?|tokens?|keys?)\b/i;
-
 /** A passphrase of plain words on a line of its own; twelve words, if the name has other uses too. */
 function phraseAt(
   text: string,
@@ -379,14 +178,3 @@ function phraseAt(
 }
 
 const phrase = /[a-z]{3,12}(?: [a-z]{3,12}){2,23}(?=[ \t\r]{0,4}(?:\n|\\n|["']|$))/y;
-
-/** `set_private_key`: another name, not a value. */
-function isNameOfSecret(value: string): boolean {
-  return /^[a-z\d_]+$/.test(value) && /key|token|secret|passw/.test(value);
-}
-
-/** `my-secret`, `auth_token`: the name of a secret, not a secret. */
-function isSecretLabel(value: string): boolean {
-  const label = value.replace(/[-_]?v?\d{1,3}$/, '');
-  return label.length <= 40 && /^[A-Za-z_. -]+$/.test(label) && secretName(label) !== undefined;
-}
