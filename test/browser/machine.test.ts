@@ -87,6 +87,7 @@ test('the cards of Today are the lines of coppice alone, in their order', async 
   const commands = await page.locator('.today-card code').allTextContents();
   expect(commands).toEqual(attention.map(({ command }) => command));
   expect(commands[0]).toBe('coppice archive --blocked');
+  await page.getByRole('region', { name: 'Team' }).getByText('coppice login').waitFor();
 });
 
 test('a card shows its plan, carries it out, and the message undoes it', async ({ machineWith }) => {

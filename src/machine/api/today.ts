@@ -28,8 +28,6 @@ export interface TodayAnswer {
   readonly unscanned: number;
   /** The registry that this machine is logged in to. */
   readonly team: { readonly url: string; readonly tenant: string } | null;
-  /** When the curator ran last, in milliseconds; null for never. */
-  readonly curatedAt: number | null;
 }
 
 /** The last days, which take longer to read than what matters now. */

@@ -15,7 +15,7 @@ export const shownDays = 30;
 
 export async function readToday(context: Context): Promise<TodayAnswer> {
   const status = await readStatus(context);
-  const { counts, roots, plugins, lookedIn, unscanned, registry, curator } = status;
+  const { counts, roots, plugins, lookedIn, unscanned, registry } = status;
   const login = isUnavailable(registry) ? null : registry.login;
   return {
     cards: status.attention.map(cardOf),
@@ -28,7 +28,6 @@ export async function readToday(context: Context): Promise<TodayAnswer> {
     lookedIn,
     unscanned,
     team: login === null ? null : { url: login.url, tenant: login.tenant },
-    curatedAt: isUnavailable(curator) ? null : (curator.lastRun?.at ?? null),
   };
 }
 

@@ -32,9 +32,12 @@ export function TodayPage() {
             {(value) => <Cards today={value} plan={plan} />}
           </AnswerView>
         </div>
-        <AnswerView answer={activity} label="the last 30 days" lines={12}>
-          {(value) => <Activity activity={value} />}
-        </AnswerView>
+        <div>
+          <AnswerView answer={activity} label="the last 30 days" lines={12}>
+            {(value) => <Activity activity={value} />}
+          </AnswerView>
+          {today.value && <TeamCard team={today.value.team} />}
+        </div>
       </div>
       {plan.dialog}
     </>
@@ -115,6 +118,27 @@ const verbs: Readonly<Partial<Record<ActRequest['act'], string>>> = {
   tidy: 'Tidy up…',
   curate: 'Retire them…',
 };
+
+/** The catalog of a team is at the address of its registry. */
+function TeamCard({ team }: { readonly team: TodayAnswer['team'] }) {
+  return (
+    <section class="activity today-team" aria-labelledby="team-title">
+      <h2 id="team-title">Team</h2>
+      {team === null ? (
+        <>
+          <p class="muted small">To share skills, log in to the registry of your team:</p>
+          <CopyLine text="coppice login URL --tenant TENANT" label="the command" />
+        </>
+      ) : (
+        <p>
+          <a href={team.url} rel="noreferrer">
+            The catalog of {team.tenant}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
 
 function AllWell({ today: { next } }: { readonly today: TodayAnswer }) {
   return (
