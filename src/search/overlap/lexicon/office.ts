@@ -56,7 +56,7 @@ cold_email outreach cold_outreach
 proposal offer quotation bid
 negotiation bargaining
 campaign ad ads advertisement advertising
-social tweet twitter instagram linkedin post tiktok facebook
+social tweet post
 content copy copywriting text
 headline title subject_line
 tone voice_style style
@@ -86,7 +86,7 @@ bank statement account transaction
 tax taxes vat deduction tax_return return
 cost costs spend waste savings bill spending
 investment portfolio stock share fund
-crypto bitcoin ethereum blockchain wallet
+crypto bitcoin blockchain wallet
 currency exchange exchange_rate
 insurance policy_cover claim coverage policy
 contract agreement nda terms clause deal
@@ -105,7 +105,7 @@ order purchase purchase_order checkout
 supplier vendor procurement
 product catalogue item article sku
 shop store ecommerce online_shop
-payment checkout stripe paypal
+payment checkout stripe
 subscription recurring plan
 manufacturing production factory
 quality qa inspection problem clean dirty mess sanity trust

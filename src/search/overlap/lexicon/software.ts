@@ -37,7 +37,7 @@ memory oom ram heap leak
 memoryleak memory_leak leak leaking heap
 cpu processor load
 sql query queries statement
-database db postgres postgresql mysql sqlite mariadb
+database db postgres postgresql
 postgresql postgres psql pg
 slow latency sluggish slowness performance bottleneck takes_long too_long speed fast
 plan explain execution_plan query_plan
@@ -53,7 +53,7 @@ transaction isolation acid
 nosql mongodb mongo dynamodb document_store
 spreadsheet excel xlsx workbook sheet google_sheets
 csv tsv delimited tabular table export
-dataframe pandas polars
+dataframe pandas
 pivot crosstab summary_table
 formula function macro spreadsheet_formula cell excel
 credential secret password token apikey api_key key
@@ -77,7 +77,7 @@ dependency dependencies package library libraries module third_party
 outdated stale old obsolete behind current
 lockfile lock_file
 license licence licensing
-continuous ci cd pipeline github_action github_actions gitlab_ci jenkins build_server
+continuous ci cd pipeline github_action github_actions build_server
 build compile bundle bundling webpack vite
 artifact artefact binary build_output
 log logs logging log_file kibana logfile log_entry
@@ -85,7 +85,7 @@ structured_logging json_log
 trace tracing span opentelemetry
 metric metrics kpi statistic statistics measure figure numbers indicator
 dashboard grafana panel board overview
-monitoring observability prometheus datadog
+monitoring observability prometheus
 alert alarm page pager notification paging pagerduty
 oncall on_call rotation shift duty pager
 incident outage postmortem downtime disruption
@@ -99,7 +99,6 @@ environment env staging
 variable envvar
 server backend host machine vps
 serverless lambda cloud_function
-cloud aws amazon azure gcp
 aws amazon ec2 s3
 azure microsoft_cloud
 gcp google_cloud
@@ -117,9 +116,9 @@ network ip subnet vpc packet connection
 vpn wireguard tailscale tunnel
 ssh remote key login
 disk storage space volume
-queue kafka rabbitmq message_broker topic event_stream job worker background
+queue kafka message_broker topic event_stream job worker background
 consumer subscriber lag
-cache caching redis memcached memo
+cache caching redis memo
 cron crontab timer scheduled_job nightly schedule
 rate_limit throttle throttling quota
 webhook callback
@@ -217,9 +216,8 @@ timezone timezones utc time_zone time_difference
 whitespace space spaces trim
 encoding utf8 charset
 etl data_pipeline airflow dbt ingestion
-warehouse bigquery snowflake redshift
 chart visualisation visualization graph plot
-issue ticket jira issue_tracker linear
+issue ticket issue_tracker
 file folder directory
 filename file_name rename
 archive_file zip tar
