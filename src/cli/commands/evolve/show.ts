@@ -37,9 +37,10 @@ function noteText({ lines, waiting }: ShownNote): string {
   return [...shown, ...below].map((line) => `${printable(line)}\n`).join('');
 }
 
-/** `   since 2026-03-01: stopped (0 of 18 loads, before 12 of 12)`. */
+/** `   since 2026-03-01: stopped (0 of 18 loads, before 12 of 12)`; nothing as long as it is too early. */
 function effectLine({ effect }: ShownLine): readonly string[] {
-  return effect === null ? [] : [`   since ${timeText(effect.since).slice(0, 10)}: ${lineText(effect)}`];
+  if (effect === null || effect.verdict === 'too-early') return [];
+  return [`   since ${timeText(effect.since).slice(0, 10)}: ${lineText(effect)}`];
 }
 
 const maxEvents = 10;
