@@ -70,12 +70,12 @@ export async function findSkillsByMeaning(
   );
   const how = { model: embedder.name, limit, offer, isBare: isBare(request), goodScore: goodHybridScore };
   if (reranker === undefined) {
-    return findings(library, searched, hits, rank, { ...how, mode: 'hybrid' });
+    return findings(library, searched, hits, rank, { mode: 'hybrid', ...how });
   }
   const ordered = await rerank(reranker, text, hits, (path) => texts.get(path) ?? '');
   return findings(library, searched, ordered, rank, {
-    ...how,
     mode: 'hybrid-reranked',
+    ...how,
     reranker: reranker.name,
   });
 }
