@@ -23,7 +23,7 @@ test('the package has the program, the library, the catalog and the documents, a
     /^dist\/((main|index|record-event|hook-secrets|embedding-worker|bundle-worker)\.js|THIRD-PARTY-LICENSES\.txt)$/,
     /^dist\/(chunks|library)\/[\w-]+\.js$/,
     /^dist\/types\/[\w/-]+\.d\.ts$/,
-    /^dist\/web\/(index\.html|theme\.js|leaf\.svg|assets\/[\w-]+\.(js|css))$/,
+    /^dist\/web\/((index|machine)\.html|theme\.js|leaf\.svg|assets\/[\w-]+\.(js|css))$/,
   ];
   expect(paths.filter((path) => !expected.some((pattern) => pattern.test(path)))).toEqual([]);
   expect(expected.filter((pattern) => !paths.some((path) => pattern.test(path)))).toEqual([]);
