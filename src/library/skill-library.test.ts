@@ -106,7 +106,7 @@ test('an archived skill whose name is in two roots is restored by its id', async
 const untyped = (): Record<string, (...given: unknown[]) => unknown> => Object(library());
 
 test.each([
-  ['search', ['pdf'], 'search takes an object with text, limit, archived, not the string "pdf"'],
+  ['search', ['pdf'], 'search takes an object with text, keywords, limit, archived, not the string "pdf"'],
   ['search', [{}], 'search takes a string as text, not undefined'],
   ['search', [{ text: 'pdf', limit: '3' }], 'search takes a number as limit, not the string "3"'],
   ['search', [{ text: 'pdf', semantic: true }], 'search compares words only'],
