@@ -30,9 +30,12 @@ test('arguments of the wrong type, missing or unknown are refused with the reaso
   await check('skill_view', { name: ['a'] }, 'name');
   await check('skill_view', { name: 'x'.repeat(300) }, 'name');
   await check('skill_view', { name: 'x', file: '' }, 'file');
-  await check('skills_search', { query: '' }, 'query');
-  await check('skills_search', { query: 'x'.repeat(501) }, 'query');
-  await check('skills_search', { query: 'x', archived: 'yes' }, 'archived');
+  await check('skills_search', { question: '' }, 'question');
+  // The old name of the question is still read.
+  await check('skills_search', { query: '' }, 'question');
+  await check('skills_search', { query: 'x'.repeat(501) }, 'question');
+  await check('skills_search', { question: 'x', archived: 'yes' }, 'archived');
+  await check('skills_search', { question: 'x', keywords: 'pdf' }, 'keywords');
   await check('skill_manage', { name: 'x' }, 'action');
   await check('skill_manage', { action: 'edit', name: 'x', content: {} }, 'content');
   await check('skill_usage', { sort: 'random' }, 'sort');
