@@ -228,7 +228,7 @@ export const evolveVerbs = [
   {
     name: 'evolve optimize',
     group: 'evolve',
-    summary: 'Let your model edit a skill, and keep what makes your agent better at its cases',
+    summary: 'Let your model edit a skill, and keep what helps with its cases',
     description: [
       'Runs the cases of the skill (see coppice eval) with the text as it is. Then the model of evolve.model_endpoint or evolve.model_command proposes a few edits, and the cases run with the edited text. Half of the cases are shown to the model with what went wrong in them; the others it never sees. An edit is kept only if agents do strictly better at the cases it did not see, and worse at none.',
       'An edit adds, deletes or replaces lines of the text, at most 20 counted together. The name, the frontmatter and the note stay as they are; the description may change where trigger cases are run. The best edit becomes a proposal with the scores of every case, for coppice evolve review. No skill is changed.',
