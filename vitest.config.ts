@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 // kills and random input.
 const fast = process.env['COPPICE_TESTS'] === 'fast';
 const long = [
-  '**/*.{fault,kill,process,property,effort,hostile}.test.ts',
+  '**/*.{fault,kill,process,property,effort,hostile,simulation}.test.ts',
   // These start programs or threads, or load models and whole sets.
   'src/cli/verbs.test.ts',
   'src/evidence/backfill-bad-input.test.ts',

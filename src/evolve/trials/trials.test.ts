@@ -1,41 +1,8 @@
 import { expect, test } from 'vitest';
-import { openLibrary } from '../../library/open-library.js';
-import { readCatalog } from '../../library/read/catalog.js';
-import type { SkillEntry } from '../../library/rules/entry.js';
-import { filesOn } from '../../system/disk/disk-files.js';
-import { DiskStopped, Fault, type FaultAct } from '../../system/disk/faulty-disk.js';
-import { CoppiceError } from '../../text/errors.js';
-import { day, EvolveWorld, now, outcomes, start } from '../evolve.world.js';
+import { day, EvolveWorld, outcomes } from '../evolve.world.js';
 import { noteLives } from '../rules/note-life.js';
-import { startTrial, stopTrial, type TrialDeps, trialReports } from './trials.js';
-
-/** A skill with a note, an hour after midnight. */
-async function notedWorld(): Promise<EvolveWorld> {
-  const world = new EvolveWorld({ deploy: {} });
-  world.time = now - 11 * 3_600_000;
-  world.fails('deploy');
-  await world.apply();
-  expect(world.text('deploy')).toContain(start);
-  return world;
-}
-
-function depsOf(world: EvolveWorld, changes: Partial<TrialDeps> = {}): TrialDeps {
-  return { ...world.deps(), ...changes };
-}
-
-function skillOf(world: EvolveWorld): SkillEntry {
-  const [entry] = readCatalog(openLibrary(depsOf(world))).skills;
-  if (entry === undefined) throw new Error('no skill');
-  return entry;
-}
-
-const hasNote = (world: EvolveWorld) => world.text('deploy').includes(start);
-
-function reportOf(world: EvolveWorld) {
-  const [report] = trialReports(depsOf(world));
-  if (report === undefined) throw new Error('no trial');
-  return report;
-}
+import { startTrial, stopTrial } from './trials.js';
+import { depsOf, hasNote, notedWorld, reportOf, skillOf, worldToSwitch } from './trials.world.js';
 
 /** Four uses in the hours of the day, of which so many fail. */
 function use(world: EvolveWorld, bad: number): void {
@@ -141,51 +108,6 @@ test('refused: a skill without a note, one that no run may write, a second trial
   });
   const bare = new EvolveWorld({ deploy: {} });
   await expect(startTrial(depsOf(bare), skillOf(bare), 28)).rejects.toMatchObject({ code: 'not-found' });
-});
-
-/** A world on the first day on which the note must be switched. */
-async function worldToSwitch() {
-  const world = await notedWorld();
-  const noted = world.text('deploy');
-  const { trial } = await startTrial(depsOf(world), skillOf(world), 28);
-  const wasIn = hasNote(world);
-  const change = [...trial.days].findIndex((drawn) => (drawn === '1') !== wasIn);
-  world.time += change * day;
-  return { world, noted, wasIn };
-}
-
-async function applyOn(world: EvolveWorld, fault: Fault): Promise<void> {
-  try {
-    await world.apply({}, { files: filesOn(fault.on(world.disk)) });
-  } catch (error) {
-    expect(error instanceof CoppiceError || error instanceof DiskStopped, `${fault}: ${error}`).toBe(true);
-  }
-}
-
-const changing = /^(?:write|fsync|fchmod|rename|link|unlink|mkdir|rmdir)$/;
-
-test.for<[string, FaultAct]>([
-  ['the process ends', { act: 'stop' }],
-  ['the disk fails', { act: 'fail', code: 'EIO' }],
-])('whenever %s in a switch, the next run leaves the skill as drawn', async ([, act]) => {
-  const counter = new Fault(Number.POSITIVE_INFINITY, act);
-  await applyOn((await worldToSwitch()).world, counter);
-  for (const [index, operation] of counter.operations.entries()) {
-    // Of the operations that only look, some.
-    if (!changing.test(operation) && index % 20 > 0) continue;
-    const { world, noted, wasIn } = await worldToSwitch();
-    const fault = new Fault(index + 1, act);
-    await applyOn(world, fault);
-    world.restart();
-    if (hasNote(world)) expect(world.text('deploy'), `${fault}`).toBe(noted);
-    await world.apply();
-    expect(hasNote(world), `${fault}`).toBe(!wasIn);
-    expect(reportOf(world).trial.end, `${fault}`).toBeUndefined();
-    expect(
-      world.entries().filter(({ state }) => state === 'prepared'),
-      `${fault}`,
-    ).toEqual([]);
-  }
 });
 
 test('two runs at once switch it once', async () => {
