@@ -92,6 +92,17 @@ describe('another cause', () => {
   });
 });
 
+test('the operand of the command before the reason is no part of the cause', () => {
+  const parameter = (stack: string) => causeIn(`cdk deploy ${stack}`, `${stack}: SSM parameter not found`);
+  expect(parameter('Api')).toEqual(parameter('Queue'));
+  expect(parameter('Api').line).toBe('SSM parameter not found');
+  // What is not an operand, and a reason that says nothing by itself, stay.
+  expect(causeIn('cdk deploy Api', 'Role: SSM parameter not found').line).toBe(
+    'Role: SSM parameter not found',
+  );
+  expect(causeIn('pip install a', 'a: not found').key).not.toBe(causeIn('pip install b', 'b: not found').key);
+});
+
 test('a silent failure is known by its exit code', () => {
   expect(causeIn('tool run', '', 3)).toEqual({
     key: 'tool run: exit 3',

@@ -10,10 +10,17 @@ import { familyOf } from './family.js';
 
 export function causeOf(command: Command, printed: Pick<Printed, 'text' | 'exitCode' | 'error'>): Cause {
   const { text, exitCode, error } = printed;
-  const line = errorLineOf(text) || errorLineOf(error ?? '');
+  const line = withoutOperand(errorLineOf(text) || errorLineOf(error ?? ''), command);
   const name = normalisedLine(line) || (exitCode === undefined ? 'failed' : `exit ${exitCode}`);
   const family = familyOf({ line, text, exitCode, isVerify: command.isVerify });
   return { key: `${command.signature}: ${name}`, family, line: line.slice(0, maxShown).trim(), exitCode };
+}
+
+/** `Api: no role found` of `cdk deploy Api` is the same cause as `Queue: no role found` of `cdk deploy Queue`. */
+function withoutOperand(line: string, { words }: Command): string {
+  const [prefix = '', subject = ''] = /^([\w@][\w@-]{0,80}): {1,8}/.exec(line) ?? [];
+  const reason = line.slice(prefix.length);
+  return words.includes(subject) && reason.split(' ').length >= minReasonWords ? reason : line;
 }
 
 /** The line without paths, numbers, ids, hosts and times; codes such as `TS2305` and quoted words stay. */
