@@ -52,6 +52,15 @@ hides(
   ["evil-winrm -i 10.0.0.1 -u bob -p '§'", 'ncftpput -u bob -p § x / f'],
   passwords,
 );
+hides(
+  'a password with characters of the end of a URL',
+  [
+    'postgres://app:§#q1?x@db.example.test/app',
+    'redis://:§#1@cache:6379',
+    'mongodb+srv://a:§?b@c.example.test',
+  ],
+  passwords,
+);
 hides('a user before a host', ['postgres:§@db:5432', 'sip:bob:§@pbx.x'], passwords);
 hides(
   'tokens beside who logs in',

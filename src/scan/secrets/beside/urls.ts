@@ -56,6 +56,13 @@ const addressForms = once((): readonly Form[] => [
   },
   {
     kind: 'url-password',
+    // In the address of a server, people write passwords with characters that belong to the end of a URL.
+    pattern:
+      /:\/\/(?<=\b(?:postgres(?:ql)?|mysql|mariadb|mongodb|srv|rediss?|amqps?|mqtts?|smtps?|s?ftps?):\/\/)[^\s:@/?#"'`<>\\]{0,256}:([^\s@/"'`<>\\]{1,512})(?=@[\w.[-])/dy,
+    accepts: (secret, before) => before !== `://${secret}:`,
+  },
+  {
+    kind: 'url-password',
     pattern: /:\/\/(?<=\b(?:vmess|vless|trojan|ssr?|hysteria2?|tuic|snell):\/\/)([\w+/=!.-]{8,2000})/dy,
   },
   { kind: 'webhook', pattern: new RegExp(`:\\/\\/(?:${webhooks})([\\w/@-]{10,400})`, 'dy') },
