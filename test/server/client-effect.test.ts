@@ -92,3 +92,20 @@ test('telemetry show prints all that is sent, and a registry that is gone costs 
   expect([code, stdout.includes('fails less often since')]).toEqual([0, true]);
   expect(stderr).toContain('not judged together with the team: ');
 });
+
+test('the schedule sends the counts about notes, if that was switched on', async () => {
+  const world = await server.world();
+  const [first, second] = await Promise.all([1, 2].map((turn) => personWithNote(world, turn)));
+  if (first === undefined || second === undefined) throw new Error('two people');
+  share(second);
+  const steps = async () =>
+    (await first.document(['schedule', 'run', '--proposal-only'])).steps.map(
+      ({ name }: { name: string }) => name.split(' --')[0],
+    );
+  const pooled = async () => (await second.document(['evolve', 'effect', 'deploy'])).notes[0].pooled;
+  expect(await steps()).toEqual(['evidence backfill', 'curate', 'evolve run']);
+  expect(await pooled()).toBeNull();
+  share(first);
+  expect(await steps()).toEqual(['evidence backfill', 'curate', 'evolve run', 'evolve effect']);
+  expect(await pooled()).toMatchObject({ machines: 2, members: 2 });
+});

@@ -288,7 +288,7 @@ export const configKeys = {
   'telemetry.share_effect': key(
     yesOrNo,
     false,
-    'Whether `evolve effect` reports counts about notes to the team registry, and gets those of others.',
+    'Whether `evolve effect` and the schedule report counts about notes to the team registry, and get those of others.',
   ),
 } as const satisfies Readonly<Record<string, ConfigKey<unknown>>>;
 

@@ -3,6 +3,7 @@
  */
 
 import { type Context, libraryOptions } from '../../../app/context.js';
+import { isEffectShared } from '../../../app/project/pooled-effects.js';
 import { type JobMode, jobMode } from '../../../evolve/rules/schedule/job.js';
 import { stepText } from '../../../evolve/rules/schedule/report.js';
 import { reportedError, worstExitCode } from '../../../evolve/rules/schedule/steps.js';
@@ -16,6 +17,7 @@ import {
   type RemovedSchedule,
 } from '../../../evolve/schedule/scheduler.js';
 import { homePaths } from '../../../system/home.js';
+import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
 import { timeText } from '../../../text/time.js';
 import { rowsText } from '../../frame/rows.js';
@@ -226,6 +228,7 @@ export async function runScheduleRun(
         return await evolve.run();
       },
     },
+    ...(sharesCounts(context) ? [commandStep(context, verbs, ['evolve', 'effect'])] : []),
   ];
   const mode = {
     mode: applies ? 'apply' : 'propose',
@@ -242,4 +245,14 @@ export async function runScheduleRun(
     notes: printable(`report: ${homePaths(home).report(report.runId).page}`).concat('\n'),
     exitCode: worstExitCode(report.steps),
   };
+}
+
+/** `evolve effect` sends the counts about notes. A configuration that cannot be read is reported by the steps that need it. */
+function sharesCounts(context: Context): boolean {
+  try {
+    return isEffectShared(context, false);
+  } catch (error) {
+    if (error instanceof CoppiceError) return false;
+    throw error;
+  }
 }

@@ -31,7 +31,9 @@ export async function runTelemetryShow(context: Context): Promise<Report> {
     ...(registry === null ? [`the project has no registry, so ${nothing} is sent`] : []),
     ...(offBy === undefined ? [] : [`switched off by ${offBy}`]),
     ...(reported.length > 0 ? ['installs are sent when they happen, use at most once a day'] : []),
-    ...(effects.length > 0 ? ['counts about notes are sent by coppice evolve effect'] : []),
+    ...(effects.length > 0
+      ? ['counts about notes are sent by coppice evolve effect and by the schedule']
+      : []),
   ];
   return {
     document: { registry, offBy: offBy ?? null, sharedOn: sharedOn ?? null, installs, use, effects },
