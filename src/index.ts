@@ -3,6 +3,8 @@
  */
 
 export type {
+  Evaluation,
+  EvaluationDifference,
   Installation,
   InstalledItem,
   InstallOptions,

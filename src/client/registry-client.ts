@@ -4,6 +4,7 @@
  * variable, no working folder. It sends no telemetry.
  */
 
+import type { EvaluationClaim } from '../registry/api/evaluation.js';
 import type { ItemAnswer, ItemRow, VersionSummary } from '../registry/api/item.js';
 import { nodeFiles } from '../system/disk/node-disk.js';
 import { CoppiceError, type ErrorCode } from '../text/errors.js';
@@ -98,14 +99,19 @@ export class RegistryClient {
   /** Publishes a folder with a SKILL.md as a version. Faults that can be found here are found before it is sent. */
   async publish(
     folder: string,
-    { version, kind = 'skill', tags = [] }: PublishOptions,
+    { version, kind = 'skill', tags = [], evaluation }: PublishOptions,
   ): Promise<PublishedItem> {
     const sent = checked(version, isVersion, 'a version', 'use a version such as 1.2.0');
     const { packFolder } = await import('./publish/pack-folder.js');
     const packed = await packFolder(nodeFiles, folder, { kind });
     const item = { kind, slug: packed.slug, version: sent };
     const answer = await this.#remote.publish(
-      { ...item, tags: [...tags], allow_secret: false },
+      {
+        ...item,
+        tags: [...tags],
+        allow_secret: false,
+        ...(evaluation !== undefined && { evaluation: claimFrom(evaluation) }),
+      },
       packed.bundle,
     );
     const { digest, content_digest: contentDigest, warnings = [] } = answer.version;
@@ -155,6 +161,10 @@ function versionFrom(summary: VersionSummary): RegistryVersion {
     isLatest: summary.is_latest,
     yanked: yanked?.reason ?? null,
   };
+}
+
+function claimFrom({ ranAt, ...evaluation }: Evaluation): EvaluationClaim {
+  return { ...evaluation, ran_at: ranAt };
 }
 
 function checkedUrl(text: string): string {
@@ -308,6 +318,37 @@ export interface PublishOptions {
   readonly version: string;
   readonly kind?: ItemKind;
   readonly tags?: readonly string[];
+  /** The result of an evaluation that you claim; some tenants require one. */
+  readonly evaluation?: Evaluation;
+}
+
+/** The result of an evaluation. A registry refuses one whose digest or figures do not fit. */
+export interface Evaluation {
+  /** `sha256:HEX` of the files that the agent was given: the package without its folder `evals`. */
+  readonly digest: string;
+  /** Such as `claude`. */
+  readonly agent: string;
+  /** Null for the agent's default. */
+  readonly model: string | null;
+  /** ISO 8601. */
+  readonly ranAt: string;
+  /** From 0 to 1. */
+  readonly score: number;
+  /** Null if nothing was compared. */
+  readonly difference: EvaluationDifference | null;
+  readonly verdict: 'helps' | 'harms' | 'no-verdict';
+  readonly cases: number;
+  /** Runs of each case with the skill. */
+  readonly runs: number;
+}
+
+/** The difference of the scores, with its 95 % confidence interval. */
+export interface EvaluationDifference {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+  /** Whether it was compared with no skill or with its text before. */
+  readonly against: 'without' | 'old';
 }
 
 /** A published item. */

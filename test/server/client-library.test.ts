@@ -59,6 +59,30 @@ test('items are plain data, with their requirements', async () => {
   expect(unresolved).toEqual([{ ...ghost, reason: 'it was never published' }]);
 });
 
+test('a version is published with the evaluation that its publisher claims', async () => {
+  const { registry, person, world } = await opened();
+  const folder = join(person.project, person.putSkill('lib'));
+  const { contentDigest } = await registry.publish(folder, { version: '1.0.0' });
+  const evaluation = {
+    digest: contentDigest,
+    agent: 'claude',
+    model: null,
+    ranAt: '2026-06-01T12:00:00.000Z',
+    score: 0.9,
+    difference: { value: 0.4, low: 0.1, high: 0.6, against: 'without' },
+    verdict: 'helps',
+    cases: 4,
+    runs: 3,
+  } as const;
+  const other = { ...evaluation, digest: `sha256:${'0'.repeat(64)}` };
+  await expect(registry.publish(folder, { version: '1.1.0', evaluation: other })).rejects.toMatchObject({
+    message: expect.stringContaining('evaluation'),
+  });
+  await registry.publish(folder, { version: '1.1.0', evaluation });
+  await person.login(world);
+  expect(await person.run(['info', 'lib'])).toMatch(/claude.*0\.9|0\.9.*claude|90 ?%/);
+});
+
 test('an install works like ensure, in the given home, and is not reported', async () => {
   const { registry, person, world } = await opened();
   await registry.publish(join(person.project, person.putSkill('lib')), { version: '1.0.0' });
