@@ -75,7 +75,8 @@ export const libraryBuild = {
   },
 };
 
-const hookSecrets = './hook-secrets.js';
+// As seen from the folder of the chunks.
+const hookSecrets = '../hook-secrets.js';
 
 export const recordBuild = {
   ...input,
@@ -87,7 +88,14 @@ export const recordBuild = {
         name.endsWith('/live/shared-secrets.js') ? { id: hookSecrets, external: true } : null,
     },
   ],
-  output: { ...output, codeSplitting: false },
+  preserveEntrySignatures: 'allow-extension',
+  output: {
+    ...output,
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [{ name: hookFile(), debugName: 'modules of every hook' }],
+    },
+  },
 };
 
 /** What only hooks that meet a secret load: its imports take as long as all the rest of a hook. */
@@ -116,6 +124,19 @@ function hotFile() {
     // Whatever the screen and `list` share is in the file of `list`.
     if (verbs.includes('ensure') && verbs.length > 1) return 'most-verbs';
     return verbs.length === 0 ? null : `${verbs[0]}-parts`;
+  };
+}
+
+/** One file for all that every hook loads; null for what only a mistake in the command line needs. */
+function hookFile() {
+  let loaded;
+  return (module, graph) => {
+    loaded ??= [
+      'src/cli/commands/evidence/record.ts',
+      'src/cli/frame/process-context.ts',
+      'src/record-event.ts',
+    ].reduce((seen, path) => loadedWith(source(path), graph, seen), new Set());
+    return loaded.has(module) && module !== record ? 'hook' : null;
   };
 }
 
