@@ -226,6 +226,23 @@ test.each(['name', 'updated', 'relevance'])(
   },
 );
 
+test.each([
+  ['deploy to production', 'deploy'],
+  ['dokcer', 'docker-images'],
+  ['depoly', 'deploy'],
+])('%s finds %s among items that have other words of the question', async (query, slug) => {
+  const team = await publishingIn(registry, `finders-${query.replaceAll(' ', '-')}`);
+  const items = {
+    deploy: 'Ship a service to the servers.',
+    'docker-images': 'Build small images for containers.',
+    'production-notes': 'What to write down about an outage.',
+  };
+  for (const [name, description] of Object.entries(items))
+    await team.publish(`${name}@1.0.0`, { name, description });
+  const { items: found } = await listItems(catalog, team.tenant.id, queryOf({ query }));
+  expect(found.map((item) => item.slug)).toContain(slug);
+});
+
 test('similar words are searched only where few items have the exact ones, on all pages or none', async () => {
   const team = await publishingIn(registry, 'harvesters');
   const add = (slug: string) => team.publish(`${slug}@1.0.0`, { name: slug, description: 'About it.' });
