@@ -26,6 +26,8 @@ export interface LocatedSkill {
   readonly skill: OfferedSkill;
   /** Empty for the skill's own folder. */
   readonly path: string;
+  /** The name in the address, if the skill of that name was merged into this one. */
+  readonly formerName?: string;
 }
 
 /** What an address means; undefined where nothing of that address is offered. */
@@ -34,17 +36,25 @@ export function locate({ reading }: SkillLibrary, uri: string): LocatedSkill | u
   if (location === undefined) return undefined;
   const id = `${location.label}:${location.name}`;
   try {
-    const { entry } = findSkill(reading, id);
+    const { entry, absorbed } = findSkill(reading, id);
     // The label of a plugin's skill is that of the plugin.
-    const ids = [id, `${location.label}/${location.name}`];
+    const ids = [id, `${location.label}/${location.name}`, ...(absorbed?.id === id ? [entry.id] : [])];
     const isSelected = ids.includes(entry.id) && isOffered({ name: entry.name, trusted: entry.root.trusted });
     if (!isSelected) return undefined;
     refuseWithheld(reading, entry);
-    return { skill: entry, path: location.path };
+    return absorbed === undefined
+      ? { skill: entry, path: location.path }
+      : { skill: entry, path: pathAfterMerge(absorbed.name, location.path), formerName: absorbed.name };
   } catch (error) {
     if (!(error instanceof CoppiceError) || !absence.has(error.code)) throw error;
     return undefined;
   }
+}
+
+/** A merge keeps the files of each source in a folder of its own; its SKILL.md became a section of the new one. */
+function pathAfterMerge(formerName: string, path: string): string {
+  if (path === 'SKILL.md') return path;
+  return path === '' ? `references/${formerName}` : `references/${formerName}/${path}`;
 }
 
 /** Throws where the scanner blocks the skill, or these files of it. */

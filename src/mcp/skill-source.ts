@@ -11,6 +11,7 @@ import {
   type SkillSource,
   skillEntry,
 } from '@modelcontextprotocol/server/ext/skills';
+import { mergedNotice } from '../library/rules/invocation.js';
 import type { SkillLibrary } from '../library/skill-library.js';
 import { resourceChildren, resourceContent, resourceType } from '../skill/resources.js';
 import { CoppiceError } from '../text/errors.js';
@@ -95,7 +96,14 @@ function readFile(library: SkillLibrary, { locate, bytesAt }: typeof Offers, uri
   const bytes = at && bytesAt(library, at);
   if (at === undefined || bytes === undefined) return undefined;
   if (at.path === 'SKILL.md') library.reading.usage.record(at.skill.id, 'view');
-  return resourceContent(at.path, bytes);
+  const { skill, path, formerName } = at;
+  const isMerged = formerName !== undefined && path === 'SKILL.md';
+  return resourceContent(path, isMerged ? withNotice(bytes, mergedNotice(formerName, skill.name)) : bytes);
+}
+
+/** At the end: the frontmatter stays what the file begins with. */
+function withNotice(bytes: Uint8Array, notice: string): Uint8Array {
+  return Buffer.concat([bytes, Buffer.from(`\n${notice}\n`)]);
 }
 
 /** Folders have no address of their own in the entry, so theirs is cut from that of a file in them. */

@@ -46,3 +46,19 @@ test('the prompt of an old name is that of the new skill, and says which section
   const said = '[The skill \\"pdf-join\\" was merged into \\"pdf\\": follow its section pdf-join.]';
   expect(JSON.stringify(messages)).toContain(said);
 });
+
+test('the resources of an old name are those of the new skill, and say so', async () => {
+  const world = await merged();
+  world.put('.coppice/skills/pdf/references/pdf-join/scripts/join.sh', 'join "$@"\n');
+  const { client } = await world.agent();
+  const read = async (path: string) =>
+    (await client.readResource({ uri: `skill://home/pdf-join/${path}` })).contents[0];
+  const text = JSON.stringify(await read('SKILL.md'));
+  expect(text).toContain('---\\nname: pdf\\n');
+  expect(text).toContain('was merged into \\"pdf\\": follow its section pdf-join.]');
+  expect(JSON.stringify(await read('scripts/join.sh'))).toContain('join \\"$@\\"');
+  await expect(read('scripts/gone.sh')).rejects.toThrow();
+  await expect(client.readResource({ uri: 'skill://claude/pdf-join/SKILL.md' })).rejects.toThrow();
+  const own = await client.readResource({ uri: 'skill://home/pdf/SKILL.md' });
+  expect(JSON.stringify(own)).not.toContain('was merged');
+});

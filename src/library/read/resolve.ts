@@ -24,6 +24,8 @@ interface ResolvedSkill {
   readonly entry: SkillEntry;
   /** What to know about the match: that the name is not unique, or that the project is not trusted. */
   readonly diagnostics: readonly LocatedDiagnostic[];
+  /** What was meant, if the name is that of a skill that was merged into this one. */
+  readonly absorbed?: Absorbed;
 }
 
 /** For reading. The cost does not grow with the library, unless a scan is due or there is no such skill. */

@@ -62,10 +62,7 @@ export interface InvokedBundle {
 export function invocationMessage(invocation: Invocation): string {
   const { skills, formerNames = [], bundles, instruction, runtimeNote, configPath } = invocation;
   const parts = [
-    ...formerNames.map(
-      ({ formerName, name }) =>
-        `[The skill "${printable(formerName)}" was merged into "${printable(name)}": follow its section ${printable(formerName)}.]`,
-    ),
+    ...formerNames.map(({ formerName, name }) => mergedNotice(formerName, name)),
     ...skills.flatMap((skill) => skillParts(skill, configPath)),
     ...bundles.flatMap(bundleParts),
     instruction &&
@@ -201,4 +198,9 @@ export function fillIn(text: string, { skillFolder, session, instruction }: Temp
     if (name === 'SESSION_ID') return session ?? token;
     return instruction ?? token;
   });
+}
+
+/** What an agent reads that asked for a skill by the name it had before it was merged into another one. */
+export function mergedNotice(formerName: string, name: string): string {
+  return `[The skill "${printable(formerName)}" was merged into "${printable(name)}": follow its section ${printable(formerName)}.]`;
 }
