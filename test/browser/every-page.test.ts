@@ -156,7 +156,11 @@ test('every page has one heading, which names it in the title and has the focus'
     await open(page, place);
     const heading = page.getByRole('heading', { level: 1 });
     expect(await heading.count(), place.name).toBe(1);
-    expect(await page.title(), place.name).toBe(`${await heading.textContent()} · Coppice`);
-    expect(await heading.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+    // Title and focus follow the heading, which is there a moment before.
+    const message = place.name;
+    const title = `${await heading.textContent()} · Coppice`;
+    await expect.poll(() => page.title(), { message }).toBe(title);
+    const hasFocus = () => heading.evaluate((element) => element === element.ownerDocument.activeElement);
+    await expect.poll(hasFocus, { message }).toBe(true);
   }
 });
