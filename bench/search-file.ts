@@ -6,12 +6,11 @@
 
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { searchDocument } from '../src/library/use/search-cache.js';
 import { buildIndex } from '../src/search/build-index.js';
 import { goodConfidence } from '../src/search/confidence.js';
 import type { SearchDocument } from '../src/search/document.js';
 import { search } from '../src/search/search.js';
-import type { SearchIndex } from '../src/search/search-index.js';
+import { searchDocument } from '../src/search/skill-document.js';
 import { quantile } from './search.js';
 
 const skillShape = z.union([
@@ -41,7 +40,17 @@ const setShape = z.object({
     .min(1),
 });
 
-type FileQuery = z.output<typeof setShape>['queries'][number];
+export type SearchSet = z.output<typeof setShape>;
+type FileQuery = SearchSet['queries'][number];
+
+/** What a search is given. Without keywords it is bare. */
+export type Searched = Pick<FileQuery, 'question' | 'keywords'>;
+
+/** Best first, at most ten. */
+export interface FoundSkill {
+  readonly id: string;
+  readonly score: number;
+}
 
 interface FileReport {
   readonly skills: number;
@@ -68,28 +77,42 @@ interface FileRow {
   readonly medianMs: number;
 }
 
-export function measureFile(path: string): FileReport {
-  const { skills, queries } = setShape.parse(JSON.parse(readFileSync(path, 'utf8')));
+export function readSearchFile(path: string): SearchSet {
+  return setShape.parse(JSON.parse(readFileSync(path, 'utf8')));
+}
+
+/** In an index of the skills, as in a library. */
+export async function measureLibrary({ skills, queries }: SearchSet): Promise<FileReport> {
   const documents = skills.map(documentOf);
   const started = performance.now();
   const index = buildIndex(documents);
   const built = performance.now();
   search(index, queries[0]?.question ?? '');
   const firstMs = performance.now() - built;
-  const bare = queries.map((query) => answerTo(index, query, query.question));
-  const keyed = queries
-    .filter(({ keywords }) => keywords !== undefined)
-    .map((query) => answerTo(index, query, query));
-  return {
-    skills: skills.length,
-    buildMs: built - started,
-    firstMs,
-    rows: [...rowsOf('bare', bare), ...rowsOf('with keywords', keyed)],
-  };
+  const rows = await measureQueries(queries, async (asked) => search(index, asked, { limit: 10 }));
+  return { skills: skills.length, buildMs: built - started, firstMs, rows };
+}
+
+/** Questions about skills that the search does not have are left out. */
+export async function measureQueries(
+  queries: readonly FileQuery[],
+  find: (asked: Searched) => Promise<readonly FoundSkill[]>,
+): Promise<readonly FileRow[]> {
+  const bare: Answer[] = [];
+  const keyed: Answer[] = [];
+  for (const query of queries) {
+    bare.push(await answerTo(query, { question: query.question }, find));
+    if (query.keywords !== undefined) keyed.push(await answerTo(query, query, find));
+  }
+  return [...rowsOf('bare', bare), ...rowsOf('with keywords', keyed)];
 }
 
 /** A table for a terminal. */
 export function reportText({ skills, buildMs, firstMs, rows }: FileReport): string {
+  return `${rowsText(rows)}${skills} skills, indexed in ${Math.round(buildMs)} ms; the first search took ${firstMs.toFixed(1)} ms\n`;
+}
+
+export function rowsText(rows: readonly FileRow[]): string {
   const share = (value: number) => (Number.isNaN(value) ? '-' : value.toFixed(2)).padStart(6);
   const lines = rows.map((row) =>
     [
@@ -104,7 +127,6 @@ export function reportText({ skills, buildMs, firstMs, rows }: FileReport): stri
   return [
     'recall@1, recall@5, mean reciprocal rank; "nothing matches" said wrongly and rightly; calibration error; median ms',
     ...lines,
-    `${skills} skills, indexed in ${Math.round(buildMs)} ms; the first search took ${firstMs.toFixed(1)} ms`,
     '',
   ].join('\n');
 }
@@ -122,22 +144,25 @@ interface Answer {
   readonly place: number;
   /** Of the first result. */
   readonly score: number;
+  readonly saysNothing: boolean;
   readonly elapsedMs: number;
 }
 
-function answerTo(
-  index: SearchIndex,
+async function answerTo(
   { kind, relevant }: FileQuery,
-  asked: Parameters<typeof search>[1],
-): Answer {
+  asked: Searched,
+  find: (asked: Searched) => Promise<readonly FoundSkill[]>,
+): Promise<Answer> {
   const started = performance.now();
-  const hits = search(index, asked, { limit: 10 });
+  const hits = await find(asked);
   const elapsedMs = performance.now() - started;
+  const score = hits[0]?.score ?? 0;
   return {
     kind,
     isAnswerable: relevant.length > 0,
     place: hits.findIndex(({ id }) => relevant.includes(id)) + 1,
-    score: hits[0]?.score ?? 0,
+    score,
+    saysNothing: hits.length === 0 || score < goodConfidence(asked),
     elapsedMs,
   };
 }
@@ -162,7 +187,7 @@ function rowOf(input: FileRow['input'], kind: string, answers: readonly Answer[]
   const none = answers.filter(({ isAnswerable }) => !isAnswerable);
   const share = (some: readonly Answer[], worth: (answer: Answer) => number) =>
     some.length === 0 ? Number.NaN : some.reduce((sum, one) => sum + worth(one), 0) / some.length;
-  const saysNothing = ({ score }: Answer) => (score < goodConfidence(input === 'bare') ? 1 : 0);
+  const saysNothing = (answer: Answer) => (answer.saysNothing ? 1 : 0);
   return {
     input,
     kind,

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { measureFile, reportText } from '../bench/search-file.js';
+import { measureLibrary, readSearchFile, reportText } from '../bench/search-file.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'coppice-search-file-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -16,8 +16,8 @@ const skills = [
   { id: 'pdf', name: 'pdf-merge', description: 'Merges PDF files.' },
 ];
 
-test('a set is measured for bare questions and with keywords, by kind and together', () => {
-  const { rows } = measure([
+test('a set is measured for bare questions and with keywords, by kind and together', async () => {
+  const { rows } = await measure([
     { question: 'weather', relevant: ['a/weather/SKILL.md'], kind: 'names' },
     { question: 'pdf merge', relevant: ['a/weather/SKILL.md'], kind: 'names' },
     { question: 'glue documents', keywords: ['merge', 'pdf'], relevant: ['pdf'], kind: 'others' },
@@ -32,24 +32,24 @@ test('a set is measured for bare questions and with keywords, by kind and togeth
   ]);
 });
 
-test('a score that is always right has no calibration error, and one that is always wrong the whole', () => {
-  const error = (relevant: readonly string[]) =>
-    measure([{ question: 'weather', relevant }]).rows[0]?.calibrationError;
-  expect(error(['a/weather/SKILL.md'])).toBe(0);
-  expect(error(['pdf'])).toBe(1);
+test('a score that is always right has no calibration error, and one that is always wrong the whole', async () => {
+  const error = async (relevant: readonly string[]) =>
+    (await measure([{ question: 'weather', relevant }])).rows[0]?.calibrationError;
+  expect(await error(['a/weather/SKILL.md'])).toBe(0);
+  expect(await error(['pdf'])).toBe(1);
 });
 
-test('the report has a line for each row', () => {
-  const text = reportText(measure([{ question: 'weather', relevant: ['a/weather/SKILL.md'] }]));
+test('the report has a line for each row', async () => {
+  const text = reportText(await measure([{ question: 'weather', relevant: ['a/weather/SKILL.md'] }]));
   expect(text).toMatch(/\nbare +all +1 +1\.00 +1\.00 +1\.00 +0\.00 +- +0\.00 +\d+\.\d\n2 skills, /);
 });
 
-test('a file of another shape is refused', () => {
-  expect(() => measure([{ text: 'weather' }])).toThrow('question');
+test('a file of another shape is refused', async () => {
+  await expect(measure([{ text: 'weather' }])).rejects.toThrow('question');
 });
 
-function measure(queries: readonly object[]) {
+async function measure(queries: readonly object[]) {
   const path = join(folder, 'set.json');
   writeFileSync(path, JSON.stringify({ skills, queries }));
-  return measureFile(path);
+  return measureLibrary(readSearchFile(path));
 }

@@ -51,6 +51,7 @@ export const loadCommand: { readonly [Name in VerbName]: () => Promise<Command<N
   wake: async () => (await import('./commands/skills/quiet.js')).runWake,
   'evidence record': async () => (await import('./commands/evidence/record.js')).runEvidenceRecord,
   'evidence backfill': async () => (await import('./commands/evidence/backfill.js')).runEvidenceBackfill,
+  'evidence episodes': async () => (await import('./commands/evidence/episodes.js')).runEvidenceEpisodes,
   'evidence report': async () => (await import('./commands/evidence/report.js')).runEvidenceReport,
   'evidence purge': async () => (await import('./commands/evidence/purge.js')).runEvidencePurge,
   'hooks install': async () => (await import('./commands/evidence/hooks.js')).runHooksInstall,

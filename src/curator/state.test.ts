@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { memoryFiles } from '../system/disk/memory-disk.js';
+import { withChecksum } from '../text/checksum.js';
 import { CoppiceError } from '../text/errors.js';
 import { changeState, loadState } from './state.js';
 
@@ -20,7 +21,9 @@ test('each part is changed without touching the other', async () => {
   await changeState(options, { lastRun: { id: 'r1', at: 5 } });
   expect(loadState(options)).toEqual({ lastRun: { id: 'r1', at: 5 }, paused: true });
   expect(new TextDecoder().decode(options.files.read('/home/curator.json')?.bytes)).toBe(
-    '{\n  "version": 1,\n  "lastRun": {\n    "id": "r1",\n    "at": 5\n  },\n  "paused": true\n}\n',
+    withChecksum(
+      '{\n  "version": 1,\n  "lastRun": {\n    "id": "r1",\n    "at": 5\n  },\n  "paused": true\n}\n',
+    ),
   );
 });
 

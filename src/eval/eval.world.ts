@@ -54,6 +54,8 @@ export interface FakeSuite {
   readonly arms?: readonly Arm[];
   readonly runs?: number;
   readonly behaviour?: string;
+  /** Instead of the fake agent. */
+  readonly command?: readonly string[];
   readonly files?: Files;
   readonly recordings?: string;
   readonly isReplay?: boolean;
@@ -99,7 +101,7 @@ export async function evaluateFake(given: FakeSuite = {}) {
       ? 'replay'
       : {
           recipe,
-          command: fakeAgent(format, given.behaviour),
+          command: given.command ?? fakeAgent(format, given.behaviour),
           environment: given.environment ?? {},
           files: { with: bytes(skill), ...(old !== undefined && { old: bytes(old) }) },
           allowedTools: [],

@@ -34,6 +34,14 @@ export function findCases(files: Files, { skill, cases: given }: CaseLocation): 
       hint: `write evals/NAME/prompt.md and a grader in evals/NAME/graders (docs/evals.md shows both), or let coppice eval init ${basename(skill)} offer requests from your sessions`,
     });
   }
+  if (given === undefined && files.stat(root, { follow: false })?.kind === 'link')
+    throw new CoppiceError(
+      'path-unsafe',
+      `${basename(skill)}/${casesFolder} is a link, which is not followed`,
+      {
+        hint: 'name the folder with --cases, if its cases are what you want to run',
+      },
+    );
   const reader = new CaseReader(files, skill);
   if (stat.kind === 'file') reader.readJson(root.slice(0, -basename(root).length - 1), basename(root), root);
   else reader.readFolder(root, '', 0);

@@ -45,9 +45,9 @@ export async function runSuite(run: SuiteRun): Promise<EvalResult> {
   const paidBefore = new Set<Recording>();
   const recorded = (key: RecordingKey): Recording | undefined => {
     const found = run.reuses ? recordings.find(key) : undefined;
-    if (found === undefined || !isGraded(found.outcome)) return undefined;
-    paidBefore.add(found);
-    return found;
+    if (found?.kind !== 'found' || !isGraded(found.recording.outcome)) return undefined;
+    paidBefore.add(found.recording);
+    return found.recording;
   };
   const keep = (recording: Recording): Recording => {
     done.set(recordingPath(recording.key), recording);
@@ -58,13 +58,8 @@ export async function runSuite(run: SuiteRun): Promise<EvalResult> {
   for (const [index, step] of steps.entries()) {
     const key = keyOf(suite, step);
     if (agent === 'replay') {
-      const recording = keep(recordings.find(key) ?? missing(recordings, key, step));
-      await judge(
-        { suite, find, keep },
-        step,
-        recording,
-        async (vote) => recordings.find(vote) ?? missing(recordings, vote, step),
-      );
+      const recording = keep(replayed(recordings, key, step));
+      await judge({ suite, find, keep }, step, recording, async (vote) => replayed(recordings, vote, step));
     } else {
       if (agent.signal?.aborted) partial ??= 'interrupted';
       else if (budget.isSpent()) partial ??= 'cost_ceiling';
@@ -118,12 +113,19 @@ function isNotReady({ outcome, lines }: Recording): boolean {
   return outcome.kind === 'not-started' || (outcome.kind === 'failed' && outcome.failure === 'sign-in');
 }
 
-function missing({ folder }: RecordingStore, key: RecordingKey, { given, arm, run }: Step): never {
-  throw new CoppiceError(
-    'not-found',
-    `there is no recording of run ${run} of ${given.name} ${armTitles[arm]}: ${folder}/${recordingPath(key)}`,
-    { hint: 'the case, the skill or the agent has changed; run the evaluation with the agent again' },
-  );
+/** A replay has every recording that it needs, or fails and says which one it lacks. */
+function replayed(recordings: RecordingStore, key: RecordingKey, { given, arm, run }: Step): Recording {
+  const found = recordings.find(key);
+  if (found.kind === 'found') return found.recording;
+  const what = `${key.arm === 'judge' ? `judge ${key.run} on ` : ''}run ${run} of ${given.name} ${armTitles[arm]}`;
+  const path = `${recordings.folder}/${recordingPath(key)}`;
+  if (found.kind === 'missing')
+    throw new CoppiceError('not-found', `there is no recording of ${what}: ${path}`, {
+      hint: 'the case, the skill or the agent has changed; run the evaluation with the agent again',
+    });
+  throw new CoppiceError('recording-damaged', `the recording of ${what} is damaged: ${path} ${found.why}`, {
+    hint: 'restore the file from version control, or run the evaluation with the agent again, which replaces it',
+  });
 }
 
 async function runStep(

@@ -1,6 +1,7 @@
 /*
  * Reads the sessions of agents and stores their events: each source from where the last reading ended, the newest
- * source first, several thousand events per transaction. What cannot be read is counted and reported, and a fault in
+ * source first, several thousand events per transaction. Each transaction stores how far its sources were read, also
+ * inside a large transcript, so that a backfill that was killed goes on where it was. What cannot be read is counted and reported, and a fault in
  * one source does not stop the others. No skill is changed.
  */
 
@@ -19,7 +20,7 @@ import { Interpreter } from './rules/interpret/interpreter.js';
 import { SessionRedactors } from './rules/redaction/session-redactors.js';
 import { type Cursor, changeSince } from './sources/cursor.js';
 import { findSources, type Source, type SourceFailure, type SourceOptions } from './sources/find-sources.js';
-import { readSource } from './sources/read-source.js';
+import { type ReadTo, readSource } from './sources/read-source.js';
 import type { SourceCursor } from './store/cursors.js';
 import type { EvidenceStore } from './store/evidence-store.js';
 import type { Batch } from './store/ingest.js';
@@ -39,6 +40,8 @@ export interface BackfillOptions extends SourceOptions {
   /** The maximum number of sources to read. */
   readonly limit?: number | undefined;
   readonly onProgress?: (done: number, total: number) => void;
+  /** The number of events to collect before storing them: each transaction recounts every hour that it touches. */
+  readonly batchEvents?: number;
 }
 
 export interface BackfillCounts {
@@ -58,8 +61,7 @@ export interface BackfillReport extends BackfillCounts {
   readonly warnings: readonly SourceFailure[];
 }
 
-/** The number of events to collect before storing them: each transaction recounts every hour that it touches. */
-const batchEvents = 20_000;
+const defaultBatchEvents = 20_000;
 /** Clocks differ a little, but not by a day. */
 const futureMs = dayMs;
 
@@ -68,7 +70,7 @@ export async function backfill(deps: BackfillDeps, options: BackfillOptions): Pr
   const found = findSources(files, options.agents, options);
   const tally = new Tally(options.agents, found.failures);
   const cursors = store.cursors();
-  const waiting = new WaitingBatches(store, tally);
+  const waiting = new WaitingBatches(store, tally, options.batchEvents ?? defaultBatchEvents);
   let read = 0;
   for (const [index, source] of found.sources.entries()) {
     options.onProgress?.(index, found.sources.length);
@@ -149,7 +151,15 @@ async function readInto(
   let settled: unknown;
   let taken = 0;
   let future = 0;
-  const drain = (cursor?: SourceCursor) => {
+  const cursorAt = (reached: ReadTo, size: number, remembered: unknown): SourceCursor => {
+    const { offset, headHash, tailHash, memory } = reached;
+    const { mtimeMs, device, inode } = source.stat;
+    const saved = { reader: memory, interpreter: remembered, redaction: redactors.save() };
+    const position = { size, mtimeMs, device, inode, offset, headHash, tailHash, coveredFrom };
+    return { agent, ...position, memory: JSON.stringify(saved) };
+  };
+  /** The cursor is asked for after the redaction, which learns. */
+  const drain = (cursor?: () => SourceCursor) => {
     const { events, patches, retracted, facts } = redactors.redactBatch(interpreter.drain());
     future += events.filter(({ at }) => at > latest).length;
     const inWindow = events.filter(({ at }) => at >= coveredFrom);
@@ -160,7 +170,7 @@ async function readInto(
       patches,
       retracted,
       facts,
-      ...(cursor && { cursor }),
+      ...(cursor && { cursor: cursor() }),
     });
     taken = 0;
   };
@@ -173,33 +183,22 @@ async function readInto(
         interpreter.take(observation);
         if (observation.type === 'end') redactors.end(observation.session);
         taken += 1;
-        if (taken >= batchEvents) drain();
+      },
+      mayPause: (here) => {
+        if (taken < waiting.batchEvents) return;
+        const reached = here?.();
+        // Of the size that was read, so that the source has grown since.
+        drain(reached && (() => cursorAt(reached, reached.offset, interpreter.memory())));
       },
       settled: () => {
         settled = interpreter.memory();
       },
     },
   );
-  const { failure, unreadable, memory, offset, headHash, tailHash } = reading;
+  const { failure, unreadable } = reading;
   if (failure !== undefined) tally.fail(source, failure);
   if (unreadable > 0) tally.skipLines(unreadable);
-  const { sizeBytes: size, mtimeMs, device, inode } = source.stat;
-  drain(
-    failure === undefined
-      ? {
-          agent,
-          size,
-          mtimeMs,
-          device,
-          inode,
-          offset,
-          headHash,
-          tailHash,
-          coveredFrom,
-          memory: JSON.stringify({ reader: memory, interpreter: settled, redaction: redactors.save() }),
-        }
-      : undefined,
-  );
+  drain(failure === undefined ? () => cursorAt(reading, source.stat.sizeBytes, settled) : undefined);
   if (future > 0) tally.warn(source, `${counted(future, 'event')} dated in the future`);
 }
 
@@ -217,20 +216,22 @@ function memoryOf(memory: unknown): Readonly<Record<'reader' | 'interpreter' | '
 
 /** Batches that are stored together, because a transaction for every file would take most of the time. */
 class WaitingBatches {
+  readonly batchEvents: number;
   readonly #store: EvidenceStore;
   readonly #tally: Tally;
   #batches: { readonly agent: SessionAgent; readonly batch: Batch }[] = [];
   #events = 0;
 
-  constructor(store: EvidenceStore, tally: Tally) {
+  constructor(store: EvidenceStore, tally: Tally, batchEvents: number) {
     this.#store = store;
     this.#tally = tally;
+    this.batchEvents = batchEvents;
   }
 
   add(agent: SessionAgent, batch: Batch): void {
     this.#batches.push({ agent, batch });
     this.#events += batch.events.length + batch.patches.length;
-    if (this.#events >= batchEvents) this.store();
+    if (this.#events >= this.batchEvents) this.store();
   }
 
   store(): void {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EvidenceNote } from '../evidence/store/notes.js';
+import { readJsonFile } from '../system/json-file.js';
 import { EvolveWorld, now } from './evolve.world.js';
 import { saveRun } from './save-run.js';
 
@@ -14,7 +15,7 @@ test('a run leaves its report, the last result, and the index of its notes', asy
   const folder = `/home/reports/${report.runId}`;
   expect(JSON.parse(world.text(`${folder}/run.json`))).toEqual(JSON.parse(JSON.stringify(report)));
   expect(world.text(`${folder}/REPORT.md`)).toContain(`coppice undo ${report.runId}`);
-  expect(JSON.parse(world.text('/home/evolver.json'))).toEqual({
+  expect(readJsonFile(world.files, '/home/evolver.json')?.value).toEqual({
     lastRun: {
       id: report.runId,
       at: now,

@@ -5,7 +5,6 @@
 import type { Files } from '../system/files.js';
 import { homePaths } from '../system/home.js';
 import type { Ids } from '../system/ids.js';
-import { writeJsonFile } from '../system/json-file.js';
 import { utcDay } from '../text/time.js';
 
 export interface ReportOptions {
@@ -28,6 +27,7 @@ export function newRunId(at: number, ids: Ids): string {
 export function saveRunReport({ files, home }: ReportOptions, { runId, document, page }: RunReport): void {
   const report = homePaths(home).report(runId);
   files.makeFolder(report.folder);
-  writeJsonFile(files, report.document, document);
+  // For other programs to read, so without the checksum of a state file.
+  files.write(report.document, new TextEncoder().encode(`${JSON.stringify(document, null, 2)}\n`));
   files.write(report.page, new TextEncoder().encode(page));
 }

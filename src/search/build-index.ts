@@ -7,19 +7,32 @@ import { letterSignature } from '../text/closest.js';
 import type { SearchDocument } from './document.js';
 import type { SearchIndex, Vocabulary } from './search-index.js';
 import { lowerBound, type StringTable, sizeOf, stringAt, stringTable } from './string-table.js';
-import { termWeights } from './term-weights.js';
+import { termWeights, type WeightedTerm } from './term-weights.js';
 
 /** Indexes documents for `searchSkills`. */
 export function buildIndex(documents: Iterable<SearchDocument>): SearchIndex {
   const byId = new Map<string, SearchDocument>();
   for (const document of documents) byId.set(document.id, document);
-  const sorted = [...byId.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
+  return indexOf(
+    Array.from(byId.values(), (document) => ({ id: document.id, terms: () => termWeights(document) })),
+  );
+}
+
+/** A document whose terms are read when it is its turn, so that those of all are never in memory at once. */
+export interface DocumentTerms {
+  readonly id: string;
+  readonly terms: () => readonly WeightedTerm[];
+}
+
+/** Ids must be unique. */
+export function indexOf(documents: readonly DocumentTerms[]): SearchIndex {
+  const sorted = documents.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 
   /** The postings of each term: document, weight, document, weight. */
   const lists = new Map<string, number[]>();
   let postings = 0;
-  sorted.forEach((document, number) => {
-    for (const [term, weight] of termWeights(document)) {
+  sorted.forEach(({ terms }, number) => {
+    for (const [term, weight] of terms()) {
       const list = lists.get(term);
       if (list === undefined) lists.set(term, [number, weight]);
       else list.push(number, weight);

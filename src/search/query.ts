@@ -6,8 +6,8 @@
 
 import { editDistance, letterSignature, mayBeWithin } from '../text/closest.js';
 import { stem, stemPrefix, stopWords } from './english.js';
-import { documentFrequency, type SearchIndex, termRange } from './search-index.js';
-import { numberOf, sizeOf, stringAt } from './string-table.js';
+import { documentFrequency, librarySize, type SearchIndex, termRange } from './search-index.js';
+import { numberOf, stringAt } from './string-table.js';
 import { importanceOf, nameSign, nameTerm, rarity } from './term-weights.js';
 import { topScores } from './top-scores.js';
 import { joined, type Word, wordsOf } from './words.js';
@@ -83,7 +83,7 @@ interface TermMatch {
 
 export function expand(index: SearchIndex, { text, compounds, last }: QueryTerm): Expansion {
   const family = familyOf(index, text);
-  const frequency = highestFrequency(index, family);
+  const frequency = Math.max(highestFrequency(index, family), index.library?.frequencyOf(text) ?? 0);
   const completions = mayBeIncomplete(text, last) ? completionsOf(index, text) : [];
   // A last term that can be completed is more likely unfinished than wrong.
   const mayBeWrong = isRare(index, frequency) && !(last && completions.length > 0);
@@ -112,6 +112,7 @@ const closeness = {
   twoErrors: 0.6,
   otherFirstLetter: 0.8,
 };
+export const maxTypingErrors = 2;
 const maxCompletions = 32;
 const maxTypos = 16;
 
@@ -162,13 +163,13 @@ function completionsOf(index: SearchIndex, text: string): readonly Candidate[] {
 
 /** A word that almost no skill contains may itself be a typing error, so corrections are searched as well. */
 function isRare(index: SearchIndex, frequency: number): boolean {
-  return frequency <= sizeOf(index.ids) / 1_000;
+  return frequency <= librarySize(index) / 1_000;
 }
 
 /** One error is allowed from four letters on, two from eight. A number with an error is another number. */
 function typosOf(index: SearchIndex, text: string): readonly Candidate[] {
   if (text.length < 4 || /\d/.test(text) || stopWords.has(text)) return [];
-  const maxDistance = text.length < 8 ? 1 : 2;
+  const maxDistance = text.length < 8 ? 1 : maxTypingErrors;
   const signature = letterSignature(text);
   const found: Candidate[] = [];
   for (let term = 0; term < index.signatures.length; term++) {

@@ -3,7 +3,7 @@
  * build-index.ts creates and updates it.
  */
 
-import { lowerBound, type StringTable } from './string-table.js';
+import { lowerBound, type StringTable, sizeOf, stringAt } from './string-table.js';
 
 /** Immutable: it can be stored and shared, and is searched with `searchSkills`. */
 export interface SearchIndex extends Vocabulary {
@@ -15,6 +15,15 @@ export interface SearchIndex extends Vocabulary {
   readonly documents: Uint32Array;
   /** The weight of the term in that document, as termWeights returns it. */
   readonly weights: Uint16Array;
+  /** The library that these documents are from, where they are only those that may answer one query. */
+  readonly library?: Library;
+}
+
+/** How common words are in a library whose documents are not all in the index. */
+export interface Library {
+  readonly documents: number;
+  /** The number of its documents that contain the term, as far as that is known. */
+  frequencyOf(term: string): number;
 }
 
 export interface Vocabulary {
@@ -23,9 +32,17 @@ export interface Vocabulary {
   readonly signatures: Uint32Array;
 }
 
-/** The number of documents that contain the term. */
+/** The number of documents in the library that contain the term. */
 export function documentFrequency(index: SearchIndex, term: number): number {
-  return (index.postingStarts[term + 1] ?? 0) - (index.postingStarts[term] ?? 0);
+  const here = (index.postingStarts[term + 1] ?? 0) - (index.postingStarts[term] ?? 0);
+  return index.library === undefined
+    ? here
+    : Math.max(here, index.library.frequencyOf(stringAt(index.terms, term)));
+}
+
+/** The number of documents in the library. */
+export function librarySize(index: SearchIndex): number {
+  return index.library?.documents ?? sizeOf(index.ids);
 }
 
 export function eachPosting(

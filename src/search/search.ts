@@ -5,8 +5,8 @@
 
 import { confidenceIn } from './confidence.js';
 import type { SearchField } from './document.js';
-import { type Expansion, isBare, type SearchQuery } from './query.js';
-import type { SearchIndex } from './search-index.js';
+import type { Expansion, SearchQuery } from './query.js';
+import { librarySize, type SearchIndex } from './search-index.js';
 import { stringAt } from './string-table.js';
 import { fieldsOf, strengthOf } from './term-weights.js';
 import { topScores } from './top-scores.js';
@@ -41,8 +41,9 @@ export function search(
   options?: SearchOptions,
 ): readonly Hit[] {
   const asked = typeof query === 'string' ? { question: query } : query;
-  const { scores, expansions } = wordScores(index, asked);
-  const confidence = confidenceIn(scores, isBare(asked));
+  const found = wordScores(index, asked);
+  const { scores, expansions } = found;
+  const confidence = confidenceIn(found, asked, librarySize(index));
   return bestDocuments(index, scores, options).map((document) => ({
     id: stringAt(index.ids, document),
     score: confidence(scores[document] ?? 0),

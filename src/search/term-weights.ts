@@ -6,12 +6,14 @@
 
 import { fieldRules, type SearchDocument, type SearchField, searchFields } from './document.js';
 import { stopWords } from './english.js';
-import type { SearchIndex } from './search-index.js';
-import { sizeOf } from './string-table.js';
+import { librarySize, type SearchIndex } from './search-index.js';
 import { joined, type Word, wordsOf } from './words.js';
 
-/** Every term of the document with its weight; decode a weight with strengthOf and fieldsOf. */
-export function termWeights(document: SearchDocument): readonly (readonly [term: string, weight: number])[] {
+/** Decode a weight with strengthOf and fieldsOf. */
+export type WeightedTerm = readonly [term: string, weight: number];
+
+/** Every term of the document with its weight. */
+export function termWeights(document: SearchDocument): readonly WeightedTerm[] {
   const found = new Map<string, { sum: number; fields: number }>();
   searchFields.forEach((field, bit) => {
     const words = wordsOf(textOf(document, field));
@@ -84,7 +86,7 @@ export function importanceOf(index: SearchIndex, term: string, frequency: number
 }
 
 export function rarity(index: SearchIndex, frequency: number): number {
-  const others = sizeOf(index.ids) + virtualDocuments - frequency;
+  const others = librarySize(index) + virtualDocuments - frequency;
   return Math.log(1 + (others + 0.5) / (frequency + 0.5));
 }
 

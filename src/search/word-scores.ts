@@ -21,6 +21,8 @@ export interface WordScores {
   /** One per document of the index, 0 where nothing matches, and 1 only where the name is the whole question. */
   readonly scores: Float64Array;
   readonly expansions: readonly Expansion[];
+  /** The share of what is asked for, by the importance of its words, that a document has in any form. */
+  coverageOf(document: number): number;
 }
 
 export function wordScores(index: SearchIndex, { question, keywords = [] }: SearchQuery): WordScores {
@@ -33,7 +35,14 @@ export function wordScores(index: SearchIndex, { question, keywords = [] }: Sear
     rounded((1 - share) * score + share * (ofKeywords.scores[document] ?? 0)),
   );
   if (asked.terms.length > 0) for (const document of documentsNamed(index, asked.name)) scores[document] = 1;
-  return { scores, expansions: [...ofQuestion.expansions, ...ofKeywords.expansions] };
+  return {
+    scores,
+    expansions: [...ofQuestion.expansions, ...ofKeywords.expansions],
+    coverageOf: (document) =>
+      scores[document] === 1
+        ? 1
+        : (1 - share) * ofQuestion.coverageOf(document) + share * ofKeywords.coverageOf(document),
+  };
 }
 
 /** Of the keywords in the score. Values from 0.7 to 0.9 hardly differ. */
@@ -45,9 +54,10 @@ function rounded(score: number): number {
 }
 
 function scoresOfTerms(index: SearchIndex, terms: readonly QueryTerm[]): WordScores {
-  if (terms.length === 0) return { scores: new Float64Array(sizeOf(index.ids)), expansions: [] };
+  if (terms.length === 0)
+    return { scores: new Float64Array(sizeOf(index.ids)), expansions: [], coverageOf: () => 0 };
   const expansions = terms.map((term) => expand(index, term));
-  return { scores: scoresOf(index, expansions, wholeOf(terms, expansions)), expansions };
+  return { ...scoresOf(index, expansions, wholeOf(terms, expansions)), expansions };
 }
 
 function documentsNamed(index: SearchIndex, name: string): Uint32Array {
@@ -65,7 +75,11 @@ function wholeOf(terms: readonly QueryTerm[], expansions: readonly Expansion[]):
 /** The extra penalty for missing words, beyond what they would have added. */
 const completeness = 0.5;
 
-function scoresOf(index: SearchIndex, expansions: readonly Expansion[], whole: number): Float64Array {
+function scoresOf(
+  index: SearchIndex,
+  expansions: readonly Expansion[],
+  whole: number,
+): Pick<WordScores, 'scores' | 'coverageOf'> {
   const answered = new Float64Array(sizeOf(index.ids));
   const covered = new Float64Array(sizeOf(index.ids));
   const byTerm = new Float64Array(sizeOf(index.ids));
@@ -84,7 +98,9 @@ function scoresOf(index: SearchIndex, expansions: readonly Expansion[], whole: n
       byTerm[document] = 0;
     }
   }
-  return answered.map(
-    (value, document) => (value / whole) * (1 - completeness * (1 - (covered[document] ?? 0) / whole)),
+  const coverageOf = (document: number) => (covered[document] ?? 0) / whole;
+  const scores = answered.map(
+    (value, document) => (value / whole) * (1 - completeness * (1 - coverageOf(document))),
   );
+  return { scores, coverageOf };
 }

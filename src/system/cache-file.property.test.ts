@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { seal, unseal } from './cache-file.js';
+import { seal, unseal, writeSealedCache } from './cache-file.js';
+import { filesOn } from './disk/disk-files.js';
+import { memoryDisk } from './disk/memory-disk.js';
 
 const text = fc.string({ unit: 'binary', maxLength: 12 });
 
@@ -19,4 +21,27 @@ test('a sealed text is given back, and not once a byte is changed, cut off or ad
       expect(unseal(new Uint8Array(damaged))).toBeUndefined();
     }),
   );
+});
+
+test.each(['nothing', 'names'] as const)(
+  'after a loss of power that leaves %s a sealed cache is whole, or noticed as damaged',
+  (survivors) => {
+    const disk = memoryDisk();
+    const files = filesOn(disk);
+    writeSealedCache(files, '/cache/one.json', '["old"]');
+    writeSealedCache(files, '/cache/one.json', '["new"]');
+    expect(unseal(files.read('/cache/one.json')?.bytes ?? new Uint8Array())).toBe('["new"]');
+    disk.loseUnsynced(survivors);
+    const bytes = files.read('/cache/one.json')?.bytes;
+    expect([undefined, '["old"]', '["new"]']).toContain(bytes && unseal(bytes));
+  },
+);
+
+test('writing a sealed cache waits for no disk', () => {
+  const disk = memoryDisk();
+  disk.mkdir('/cache', 0o700);
+  let synced = 0;
+  const files = filesOn({ ...disk, fsync: () => (synced += 1) });
+  writeSealedCache(files, '/cache/one.json', '["old"]');
+  expect(synced).toBe(0);
 });

@@ -10,18 +10,30 @@ import { sha256Hex } from '../text/hash.js';
 import type { Files } from './files.js';
 
 /** Another version of the program may read a skill differently, so its caches are not used. */
-export const cacheStamp = `coppice ${manifest.version}, cache 2`;
+export const cacheStamp = `coppice ${manifest.version}, cache 3`;
+
+type CacheFiles = Pick<Files, 'makeFolder' | 'write'>;
 
 /** A cache that cannot be written is no error: a later run writes it. */
-export function writeCache(
-  files: Pick<Files, 'makeFolder' | 'write'>,
-  path: string,
-  content: string | Uint8Array,
-): void {
+export function writeCache(files: CacheFiles, path: string, content: string | Uint8Array): void {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  writeBytes(files, path, bytes, true);
+}
+
+/** Nothing waits for the disk: the seal shows whether the bytes survived a loss of power. */
+export function writeSealedCache(files: CacheFiles, path: string, text: string): void {
+  const data = new TextEncoder().encode(text);
+  const line = new TextEncoder().encode(`${sealLine(data)}\n`);
+  const bytes = new Uint8Array(line.length + data.length);
+  bytes.set(line);
+  bytes.set(data, line.length);
+  writeBytes(files, path, bytes, false);
+}
+
+function writeBytes(files: CacheFiles, path: string, bytes: Uint8Array, durable: boolean): void {
   unlessRefused(() => {
     files.makeFolder(dirname(path));
-    files.write(path, bytes);
+    files.write(path, bytes, { durable });
   });
 }
 

@@ -14,8 +14,9 @@ export interface Files {
   /**
    * Creates or replaces a file, atomically and durably: the bytes go to a temporary file beside it, fsync, rename,
    * fsync of the folder. Mode and owner of what was there are kept. A link at `path` is replaced, never followed.
+   * With `durable: false` nothing is synced: after a loss of power the file may be the old one, empty or damaged.
    */
-  write(path: string, bytes: Uint8Array, options?: NewFileOptions): void;
+  write(path: string, bytes: Uint8Array, options?: WriteOptions): void;
 
   /** Like write, but only when the name is free: false, and nothing done, when it is taken. */
   create(path: string, bytes: Uint8Array, options?: NewFileOptions): boolean;
@@ -76,6 +77,11 @@ export interface FileContent {
 export interface NewFileOptions {
   /** The mode of a new file; 0600 by default. */
   readonly mode?: number;
+}
+
+export interface WriteOptions extends NewFileOptions {
+  /** True by default. */
+  readonly durable?: boolean;
 }
 
 export interface AppendOptions extends NewFileOptions {

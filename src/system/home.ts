@@ -83,6 +83,8 @@ function pathsBelow(home: string) {
 
     /** What agents printed in evaluations, one file for each run. */
     evalRecordings: at('evals/recordings'),
+    /** The results of evaluations, a file for each content. */
+    allEvalResults: at('evals/results'),
     /** The results of evaluations of one content, by the hexadecimal digits of its digest. */
     evalResults: (digest: string) => at(`evals/results/${digest}.json`),
     /** Edits of a skill that were run and not kept, by the hash of the skill's id. */
@@ -96,6 +98,8 @@ function pathsBelow(home: string) {
     projects: at('projects'),
     /** The copies that were put into one project, by the hash of its path. */
     project: (hash: string) => at(`projects/${hash}.json`),
+    /** Which version of a skill came into which project when, a line each. */
+    installed: at('installed.jsonl'),
     /** The use that was last shared with a registry, by project. */
     telemetry: at('telemetry.json'),
 

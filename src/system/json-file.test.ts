@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { withChecksum } from '../text/checksum.js';
 import { memoryFiles } from './disk/memory-disk.js';
 import { readJsonFile, writeJsonFile } from './json-file.js';
 
@@ -24,5 +25,20 @@ test.each([
 ])('an indent of %s is written as such', (indent, text) => {
   const files = memoryFiles();
   writeJsonFile(files, '/state.json', { a: 1 }, indent);
-  expect(new TextDecoder().decode(files.read('/state.json')?.bytes)).toBe(text);
+  expect(new TextDecoder().decode(files.read('/state.json')?.bytes)).toBe(withChecksum(text));
+});
+
+test('one flipped bit makes a file count as no JSON, and a file of 0.1.0 is read', () => {
+  const files = memoryFiles();
+  const value = { version: 1, lastRun: { id: 'r1', at: 5 }, paused: true };
+  writeJsonFile(files, '/state.json', value);
+  const sound = files.read('/state.json')?.bytes ?? new Uint8Array();
+  for (let bit = 0; bit < sound.length * 8; bit += 1) {
+    const damaged = sound.slice();
+    damaged[bit >> 3] = (damaged[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+    files.write('/state.json', damaged);
+    expect(readJsonFile(files, '/state.json'), `bit ${bit}`).toEqual({ value: undefined });
+  }
+  files.write('/state.json', new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`));
+  expect(readJsonFile(files, '/state.json')).toEqual({ value });
 });

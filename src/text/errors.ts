@@ -55,6 +55,8 @@ export const errorCodes = {
     'The saved state of earlier runs cannot be read; nothing was done, and the file was not overwritten.',
   'evidence-damaged':
     'The evidence database is damaged or belongs to another program; it was not changed. Move it away to start with an empty one.',
+  'recording-damaged':
+    'A recording of an evaluation is cut off, was changed so that it cannot be read, or belongs to another run. It was not used.',
   'schedule-failed':
     'The scheduler (systemd, launchd or cron) is missing or reported an error; the message gives the reason.',
   'already-decided': 'The proposal was already accepted or rejected.',

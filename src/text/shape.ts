@@ -45,6 +45,10 @@ export function isTextOrNull(value: unknown): value is string | null {
   return value === null || isText(value);
 }
 
+export function isNumberOrNull(value: unknown): value is number | null {
+  return value === null || typeof value === 'number';
+}
+
 export function isListOf<Member>(
   value: unknown,
   isMember: (member: unknown) => member is Member,

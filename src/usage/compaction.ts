@@ -17,6 +17,7 @@
  */
 
 import type { Files } from '../system/files.js';
+import { withChecksum } from '../text/checksum.js';
 import { CoppiceError } from '../text/errors.js';
 import { hourMs } from '../text/time.js';
 import {
@@ -63,7 +64,8 @@ export function compactUsage(files: Files, paths: UsagePaths, options: Compactio
   if (lines.newer > 0) throw newerFormat(paths.journal);
 
   const rotated = position.rotated.filter(({ rotatedAt }) => realNow - rotatedAt < retentionMs);
-  const text = printSnapshot({ usage: usageToStore(usage, now), folded: { ...position, rotated } });
+  const snapshot = printSnapshot({ usage: usageToStore(usage, now), folded: { ...position, rotated } });
+  const text = withChecksum(snapshot);
   writeIfChanged(files, paths.snapshot, text);
   writeIfChanged(files, paths.copy, text);
 

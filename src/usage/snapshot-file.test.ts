@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { memoryDisk } from '../system/disk/memory-disk.js';
 import type { Files } from '../system/files.js';
 import { tryLock } from '../system/lock/lock.js';
+import { withChecksum } from '../text/checksum.js';
 import { day, filesWithHome, names, now, storeOn, textOf, write } from './store.fixture.js';
 
 /** A store that was compacted once, with three uses and a pin, and has a fourth use in its journal. */
@@ -133,7 +134,8 @@ test('a file that cannot be read is reported, and not overwritten', async () => 
 test('what a newer version wrote is read as far as possible, and not compacted', async () => {
   const refusal = { ok: false, error: { code: 'newer-format' } };
   const files = await usedStore();
-  const newer = textOf(files, 'usage.json')?.replace('"version": 1', '"version": 2, "more": []') ?? '';
+  const sound = (textOf(files, 'usage.json') ?? '').replace(/"checksum":"[^"]+",/, '');
+  const newer = withChecksum(sound.replace('"version": 1', '"version": 2, "more": []'));
   write(files, 'usage.json', newer);
   expect(storeOn(files).get('a')).toMatchObject(usedRecord);
   expect(storeOn(files).health()).toMatchObject({ newer: true, setAside: [] });
@@ -147,4 +149,52 @@ test('what a newer version wrote is read as far as possible, and not compacted',
   expect(storeOn(other).health()).toMatchObject({ newer: true });
   expect(await storeOn(other).compact()).toMatchObject(refusal);
   expect(textOf(other, 'usage.json')).toBe(before);
+});
+
+/** The file with one bit flipped, for every bit. */
+function* flips(sound: Uint8Array): Generator<Uint8Array> {
+  for (let bit = 0; bit < sound.length * 8; bit += 1) {
+    const damaged = sound.slice();
+    damaged[bit >> 3] = (damaged[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+    yield damaged;
+  }
+}
+
+test.each(['usage.json', 'usage.json.bak'])(
+  'one flipped bit of %s changes no record and damages no copy',
+  async (name) => {
+    const files = await usedStore();
+    const paths = ['/home/usage.json', '/home/usage.json.bak'];
+    const [sound = new Uint8Array()] = paths.map((path) => files.read(path)?.bytes);
+    const expected = storeOn(files).all();
+    let tried = 0;
+    for (const damaged of flips(sound)) {
+      const machine = filesWithHome();
+      for (const { name: each } of files.list('/home') ?? [])
+        machine.write(`/home/${each}`, files.read(`/home/${each}`)?.bytes ?? new Uint8Array());
+      machine.write(`/home/${name}`, damaged);
+      expect(storeOn(machine).all(), `bit ${tried}`).toEqual(expected);
+      // Writing the journal into the snapshot also writes the copy.
+      if (tried % 8 === 0) {
+        expect(await storeOn(machine).compact()).toMatchObject({ ok: true });
+        expect(storeOn(machine).all(), `bit ${tried}`).toEqual(expected);
+        for (const path of paths) machine.write(path === `/home/${name}` ? path : '/home/unused', damaged);
+        expect(storeOn(machine).all(), `bit ${tried}`).toEqual(expected);
+      }
+      tried += 1;
+    }
+    expect(tried).toBeGreaterThan(2000);
+  },
+);
+
+test('a snapshot of 0.1.0, which has no checksum, is read, and gets one', async () => {
+  const files = await usedStore();
+  const withoutChecksum = (textOf(files, 'usage.json') ?? '').replace(/^\{"checksum":"[^"]+",/, '{');
+  for (const name of ['usage.json', 'usage.json.bak']) write(files, name, withoutChecksum);
+  const store = storeOn(files);
+  expect(store.get('a')).toMatchObject(usedRecord);
+  expect(store.health().setAside).toEqual([]);
+  await store.compact();
+  for (const name of ['usage.json', 'usage.json.bak']) expect(textOf(files, name)).toMatch(/^\{"checksum":"/);
+  expect(storeOn(files).get('a')).toMatchObject(usedRecord);
 });

@@ -7,6 +7,7 @@
 import { basename, join } from 'node:path';
 
 import type { Files } from '../system/files.js';
+import { checksumOf, withChecksum } from '../text/checksum.js';
 import { rotatedGenerations, type UsagePaths } from './journal-file.js';
 import { usageOf } from './rules/apply-journal.js';
 import { type ParsedSnapshot, parseSnapshot, printSnapshot, type Snapshot } from './rules/snapshot.js';
@@ -47,7 +48,7 @@ export function setDamagedAside(files: Files, paths: UsagePaths, now: number): v
   for (const path of damaged) if (path !== salvagedFrom) setAside(files, path, now);
   if (salvagedFrom === undefined) return;
   const other = salvagedFrom === paths.snapshot ? paths.copy : paths.snapshot;
-  files.write(other, new TextEncoder().encode(printSnapshot(snapshot)));
+  files.write(other, new TextEncoder().encode(withChecksum(printSnapshot(snapshot))));
   setAside(files, salvagedFrom, now);
 }
 
@@ -63,7 +64,10 @@ const asideMark = '.corrupt-';
 
 function readSnapshot(files: Pick<Files, 'read'>, path: string): ParsedSnapshot | undefined {
   const content = files.read(path);
-  return content && parseSnapshot(new TextDecoder().decode(content.bytes));
+  if (content === undefined) return undefined;
+  const parsed = parseSnapshot(new TextDecoder().decode(content.bytes));
+  // Whatever its version: one flipped bit may also have changed that.
+  return checksumOf(content.bytes) === 'wrong' ? { kind: 'damaged', snapshot: parsed.snapshot } : parsed;
 }
 
 /** Without a snapshot, the journal counts from its oldest remaining generation. */

@@ -35,7 +35,7 @@ test.skipIf(!has('bash'))('bash completes verbs, flags, values and paths', () =>
 
 test.skipIf(!has('bash'))('bash completes verbs of several words, one after the other', () => {
   expect(bashOffers('coppice evi')).toEqual(['evidence']);
-  expect(bashOffers('coppice evidence ')).toEqual(['backfill', 'report', 'purge', 'record']);
+  expect(bashOffers('coppice evidence ')).toEqual(['backfill', 'report', 'episodes', 'purge', 'record']);
   expect(bashOffers('coppice registry admin tok')).toEqual(['token']);
   expect(bashOffers('coppice usage r')).toEqual(['record']);
   expect(bashOffers('coppice usage --so')).toEqual(['--sort']);
@@ -61,7 +61,7 @@ test.skipIf(!has('zsh'))('zsh completes verbs of several words, one after the ot
   const first = offers('coppice ');
   expect(new Set(first).size).toBe(first.length);
   expect(first).toContain('evidence');
-  expect(offers('coppice evidence ')).toEqual(['backfill', 'report', 'purge', 'record']);
+  expect(offers('coppice evidence ')).toEqual(['backfill', 'report', 'episodes', 'purge', 'record']);
   expect(offers('coppice usage ')).toEqual(expect.arrayContaining(['record', 'import', '--sort']));
 });
 

@@ -49,7 +49,7 @@ test('the walk through a merge prints what the page shows', () => {
   const page = readFileSync('docs/consolidation.md', 'utf8');
   const transcripts = Array.from(page.matchAll(/^```text\n([\s\S]*?)^```$/gm), ([, text = '']) => text);
   const commands = transcripts.flatMap((text) => text.split(/^\$ /m).slice(1));
-  expect(commands).toHaveLength(5);
+  expect(commands).toHaveLength(6);
   let run = '';
   for (const shown of commands) {
     const [command = '', ...lines] = shown.split('\n');

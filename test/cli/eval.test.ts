@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -222,4 +222,81 @@ test('gates start no agent that nobody has allowed', () => {
   expect(accepted.stderr).toContain('error: --require-eval starts your agent without asking');
   const ran = home.coppice(['evolve', 'run', '--verify', 'eval']);
   expect(ran.stderr).toContain('error: --verify eval starts your agent without asking');
+});
+
+test('stored results are listed with their cases, and say that the skill has changed', () => {
+  const home = homeWithSkill();
+  const results = ['eval', './tide', '--results'];
+  expect(home.coppice(results)).toMatchObject({
+    code: 0,
+    stdout: '',
+    stderr: 'tide has not been evaluated; coppice eval would do it\n',
+  });
+  home.coppice([...evaluate, '--yes']);
+  const listed = home.coppice(results).stdout;
+  expect(listed).toMatch(
+    /^\d{4}-\d\d-\d\d \d\d:\d\d\tclaude \(fake-1\)\thelps\t1\.00\t\+1\.00 \(\+0\.21 to \+1\.00\) to no skill\t1 case, 3 runs each\t0\.0600 USD\tas it is now\n/,
+  );
+  expect(listed).toContain('\nhusum\t1.00\t0.00 without it\t+1.00\t3 of 3\t0.0600 USD\n');
+  home.put('tide/SKILL.md', `${skill}More.\n`);
+  expect(home.coppice(results).stdout).toContain('\tchanged since\n');
+  expect(JSON.parse(home.coppice([...results, '--json']).stdout).results).toMatchObject([
+    { isCurrent: false, byCase: [{ name: 'husum', arms: { with: { score: 1, firing: { fired: 3 } } } }] },
+  ]);
+});
+
+test('an agent that kills the evaluation costs its own run, and the next evaluation removes what it left', async () => {
+  const home = homeWithSkill();
+  const hostile = fileURLToPath(new URL('../fixtures/eval/hostile-agent.mjs', import.meta.url));
+  const mark = join(home.path, 'killed');
+  const runs = ['eval', './tide', '--recordings', 'rec', '--yes', '--runs', '2'];
+  const environment = { TMPDIR: join(home.path, 'tmp') };
+  mkdirSync(environment.TMPDIR);
+  const attack = `${process.execPath} ${hostile} kill-parent ${mark}`;
+  const killed = home.coppice([...runs, '--agent-command', `exec ${attack}`], { environment });
+  expect(killed.code).not.toBe(0);
+  const left = () => readdirSync(environment.TMPDIR).filter((name) => name.startsWith('coppice-eval-'));
+  expect(left()).toHaveLength(1);
+  const sleeper = Number(readFileSync(mark, 'utf8'));
+  expect(process.kill(sleeper, 0)).toBe(true);
+  const again = home.coppice([...runs, '--agent-command', fake('claude')], { environment });
+  expect(again.stdout).toContain('difference +1.00');
+  expect(left()).toEqual([]);
+  await expect.poll(() => isRunning(sleeper)).toBe(false);
+});
+
+/** A process that has ended may still be there until its parent has looked. */
+function isRunning(id: number): boolean {
+  try {
+    return !/^State:\s*Z/m.test(readFileSync(`/proc/${id}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+test('names of cases with control characters and elements are text on a terminal, and in every file', () => {
+  const home = homeWithSkill();
+  home.put(
+    'cases/bad/prompt.md',
+    '---\nname: "a\\e[2J\\u202E<script>alert(1)</script>"\n---\nWhen is high water?\n',
+  );
+  home.put(
+    'cases/bad/graders/utc.md',
+    '---\ntype: regex\nname: "<img src=x onerror=alert(1)>"\n---\nnever\n',
+  );
+  home.put('cases/\u001b[31mred/prompt.md', 'No graders.\n');
+  const { stdout, stderr } = home.coppice([
+    ...evaluate,
+    '--cases',
+    'cases',
+    '--yes',
+    '--runs',
+    '1',
+    '--output',
+    'out',
+  ]);
+  expect(`${stdout}${stderr}`).not.toMatch(/\u001b|\u202e/);
+  expect(stdout).toContain('<script>');
+  expect(readFileSync(join(home.path, 'out/report.html'), 'utf8')).not.toMatch(/<script|<img|\u001b|\u202e/);
+  expect(readFileSync(join(home.path, 'out/report.md'), 'utf8')).not.toMatch(/(?<!\\)<script|\u001b|\u202e/);
 });

@@ -92,7 +92,7 @@ test('restore drill: the folder it restores into is its own, and what lies besid
   const home = homeWithUnreadSession();
   home.put('.coppice/tmp/drill-mine/kept.txt', 'kept');
   const { code, stdout } = home.coppice(['drill']);
-  expect({ code, stdout }).toEqual({ code: 0, stdout: '1 entry restored, 0 problems\n' });
+  expect({ code, stdout }).toEqual({ code: 0, stdout: '1 entry can be restored, 0 problems\n' });
   expect(readdirSync(join(home.path, '.coppice/tmp'), { recursive: true }).toSorted()).toEqual([
     'drill-mine',
     'drill-mine/kept.txt',

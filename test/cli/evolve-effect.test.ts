@@ -62,7 +62,10 @@ test('before there is a note, it says how to come by one, and makes nothing', ()
     stdout: '',
     stderr: 'no note was written to any skill yet; coppice evolve run shows what it would write\n',
   });
-  expect(JSON.parse(home.coppice(['evolve', 'effect', '--json']).stdout)).toEqual({ notes: [] });
+  expect(JSON.parse(home.coppice(['evolve', 'effect', '--json']).stdout)).toEqual({
+    notes: [],
+    versions: [],
+  });
   expect(() => readFileSync(join(home.path, '.coppice/evidence.sqlite'))).toThrow('ENOENT');
 });
 
@@ -108,8 +111,17 @@ test('a note that helped is said to have, with the figures that scripts rely on'
       pooled: null,
     },
   ]);
-  const other = coppice(home, 25, ['evolve', 'effect', 'other']);
-  expect(other.stderr).toContain('no note was written to that skill yet');
+  expect(home.coppice(['evolve', 'effect', 'other'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('there is no skill other'),
+  });
+  home.put(
+    '.coppice/skills/other/SKILL.md',
+    '---\nname: other\ndescription: Does other work.\n---\n# Other\n',
+  );
+  expect(coppice(home, 25, ['evolve', 'effect', 'other']).stderr).toContain(
+    'no note was written to other yet',
+  );
 });
 
 test('without other skills it says what was seen, and that it cannot tell why', () => {

@@ -80,6 +80,7 @@ test('what was rejected is not proposed again, and that is no failure', () => {
   const words = ['evolve', 'review', 'reject', id, '--reason', 'a flaky network'];
   expect(json(home, ...words)).toEqual({
     ...{ id, skill: 'home:deploy', state: 'rejected', reason: 'a flaky network' },
+    entry: expect.any(String),
   });
   expect(coppice(home, 'evolve', 'propose', 'deploy')).toEqual({
     code: 0,

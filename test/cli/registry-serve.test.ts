@@ -82,24 +82,13 @@ test('a server says where it is once it answers, and ends well when it is asked 
   expect(await stop()).toEqual([0, '']);
 });
 
-test('a server for this machine lets its person in, has their skills, and says nothing else', async () => {
+test('a server for this machine lets its person in, imports nothing, and says nothing else', async () => {
   const home = emptyHome();
-  const skill = (name: string) => `---\nname: ${name}\ndescription: Does ${name}.\n---\nDo it.\n`;
-  home.put('.claude/skills/deploy/SKILL.md', skill('deploy'));
-  home.put('.claude/skills/nameless/SKILL.md', 'no frontmatter\n');
-  home.coppice(['invoke', 'deploy']);
+  home.put('.claude/skills/deploy/SKILL.md', '---\nname: deploy\ndescription: Deploys it.\n---\nDo it.\n');
   const environment = { COPPICE_REGISTRY_DATA: dataFolder(), USER: 'Ada L' };
   const { document, stop } = await serving(home, ['--local', '--import', '--port', '0'], environment);
   const { url, database, signIn, skills } = document;
-  expect([database, skills]).toEqual([
-    'embedded',
-    {
-      found: 2,
-      inCatalog: 1,
-      imported: 1,
-      refused: [{ id: 'claude:nameless', reason: expect.stringContaining('SKILL.md') }],
-    },
-  ]);
+  expect([database, skills]).toEqual(['embedded', { inCatalog: 0 }]);
   const [address, link] = String(signIn).split('#');
   expect(address).toBe(`${url}/sign-in`);
   const opened = await fetch(`${url}/v1/auth/session`, {
@@ -113,14 +102,12 @@ test('a server for this machine lets its person in, has their skills, and says n
     role: 'admin',
   });
   const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const item = await fetch(`${url}/v1/skills/deploy`, { headers: { cookie } });
-  expect(await item.json()).toMatchObject({ slug: 'deploy', version: '0.1.0', use_count: 1 });
-  const alike = await fetch(`${url}/v1/skills?semantic=true&query=roll+out`, { headers: { cookie } });
-  expect(alike.status).toBe(200);
+  const listed = await fetch(`${url}/v1/skills`, { headers: { cookie } });
+  expect(await listed.json()).toMatchObject({ items: [] });
   expect(await stop()).toEqual([0, '']);
 
   const again = await serving(home, ['--local', '--port', '0'], environment);
-  expect(again.document['skills']).toEqual({ found: 2, inCatalog: 1 });
+  expect(again.document['skills']).toEqual({ inCatalog: 0 });
   expect(again.document['signIn']).not.toContain(link);
   expect(await again.stop()).toEqual([0, '']);
 });

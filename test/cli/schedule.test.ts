@@ -172,7 +172,7 @@ test.each([[['--proposal-only']], [[]]])(
       steps: [{}, {}, { document: { mode: 'propose' } }],
     });
     const evolver = readFileSync(join(home.path, '.coppice/evolver.json'), 'utf8');
-    expect(Object.keys(JSON.parse(evolver))).toEqual(['lastProposals']);
+    expect(Object.keys(JSON.parse(evolver))).toEqual(['checksum', 'lastProposals']);
   },
 );
 
@@ -238,7 +238,14 @@ test('a schedule of version 0.1.0 makes proposals, and the status says so', () =
   home.schedule('install', '--backend', 'systemd');
   for (const name of ['coppice.service', 'coppice.timer']) {
     const text = read(home, `${units}/${name}`);
-    home.put(`${units}/${name}`, text.replace(' --proposal-only', '').replace(',"--proposal-only"', ''));
+    home.put(
+      `${units}/${name}`,
+      text
+        .replace(' --proposal-only', '')
+        .replace(',"--proposal-only"', '')
+        .replace(/^Description=.*$/m, 'Description=Coppice: read what happened, and look after the skills')
+        .replace('# Runs that were missed', '# What was missed'),
+    );
   }
   const status = home.schedule('status');
   expect(status.stdout).toContain(

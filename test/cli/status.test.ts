@@ -98,7 +98,7 @@ test('what agents did, and how runs ended', () => {
   const { stdout } = on(home, 1);
   expect(stdout).toContain('evolver   last run 2026-01-02 00:00, 1 applied; nothing to review\n');
   expect(stdout).toContain(
-    'evidence  3 sessions, 3 calls and 3 errors in the last 7 days, up to 2026-01-01 03:00\n',
+    'evidence  3 sessions, 3 calls and 3 stated errors in the last 7 days, up to 2026-01-01 03:00\n',
   );
   expect(stdout).toContain('next      coppice search TEXT\n');
 });

@@ -202,7 +202,7 @@ test('drill restores every entry, and reports a damaged blob', () => {
   const home = homeWithSkill();
   expect(home.coppice(['drill'])).toEqual({
     code: 0,
-    stdout: '1 entry restored, 0 problems\n',
+    stdout: '1 entry can be restored, 0 problems\n',
     stderr: '',
   });
   const [{ after }] = JSON.parse(home.coppice(['history', '--json']).stdout).entries;

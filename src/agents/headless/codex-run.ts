@@ -9,8 +9,10 @@ export const codexRun: RunRecipe = {
   stream: 'codex',
   credentials: ['CODEX_API_KEY', 'CODEX_ACCESS_TOKEN'],
   statesCost: false,
-  refuses: (prompt) =>
-    /(?:^|\s)\$[\w-]/.test(prompt) ? 'it has a word with $, which the agent takes for a skill' : undefined,
+  refuses: (prompt, system) =>
+    /(?:^|\s)\$[\w-]/.test(withSystemPrompt(prompt, system))
+      ? 'it has a word with $, which the agent takes for a skill'
+      : undefined,
   plan: ({ folders, prompt, model, allowedTools, appendSystemPrompt }) => ({
     arguments: [
       'exec',

@@ -9,13 +9,16 @@ export const geminiRun: RunRecipe = {
   stream: 'gemini',
   credentials: ['GEMINI_API_KEY'],
   statesCost: false,
-  refuses: (prompt) => {
-    if (/^\s*\//.test(prompt)) return 'it begins with /, which the agent takes for a command';
-    if (/(?:^|\s)@\S/.test(prompt)) return 'it has a word with @, which the agent takes for a file';
-    return prompt.length * 3 > maxArgumentBytes ? 'it is too long for this agent' : undefined;
+  refuses: (prompt, system) => {
+    const whole = withSystemPrompt(prompt, system);
+    if (/^\s*\//.test(whole)) return 'it begins with /, which the agent takes for a command';
+    if (/(?:^|\s)@\S/.test(whole)) return 'it has a word with @, which the agent takes for a file';
+    return whole.length * 3 > maxArgumentBytes ? 'it is too long for this agent' : undefined;
   },
   plan: ({ folders, prompt, model, maxTurns, allowedTools, isToolless, appendSystemPrompt }) => {
     const policy = `${folders.configuration}/policy.toml`;
+    // What a judge is shown is the answer of an agent, and may name files; with a backslash it stays text.
+    const text = isToolless ? prompt.replaceAll('@', '\\@') : prompt;
     const tools = [
       ...(isToolless ? [] : ['activate_skill']),
       ...(allowsTool(allowedTools, 'Bash') ? ['run_shell_command'] : []),
@@ -24,7 +27,7 @@ export const geminiRun: RunRecipe = {
     ];
     return {
       arguments: [
-        `--prompt=${withSystemPrompt(prompt, appendSystemPrompt)}`,
+        `--prompt=${withSystemPrompt(text, appendSystemPrompt)}`,
         '--output-format=stream-json',
         '--skip-trust',
         '--approval-mode=default',

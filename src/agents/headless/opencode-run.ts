@@ -15,7 +15,10 @@ export const opencodeRun: RunRecipe = {
     'GEMINI_API_KEY',
   ],
   statesCost: true,
-  refuses: (prompt) => (prompt.length * 3 > maxArgumentBytes ? 'it is too long for this agent' : undefined),
+  refuses: (prompt, system) =>
+    withSystemPrompt(prompt, system).length * 3 > maxArgumentBytes
+      ? 'it is too long for this agent'
+      : undefined,
   plan: ({ folders, prompt, model, maxTurns, allowedTools, isToolless, appendSystemPrompt }) => {
     const ifAllowed = (...tools: readonly string[]) =>
       allowsTool(allowedTools, ...tools) ? 'allow' : 'deny';

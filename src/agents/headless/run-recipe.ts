@@ -14,8 +14,8 @@ export interface RunRecipe {
   readonly credentials: readonly string[];
   /** Whether the stream states what a run cost. */
   readonly statesCost: boolean;
-  /** Why the agent cannot be given a prompt; undefined where it can. */
-  readonly refuses?: (prompt: string) => string | undefined;
+  /** Why the agent cannot be given a prompt, with what is put before it; undefined where it can. */
+  readonly refuses?: (prompt: string, system?: string) => string | undefined;
   readonly plan: (request: RunRequest) => RunPlan;
 }
 

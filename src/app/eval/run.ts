@@ -13,6 +13,7 @@ import { matchesGlob } from '../../eval/rules/grade/file-glob.js';
 import type { Arm } from '../../eval/rules/recording.js';
 import type { EvalResult } from '../../eval/rules/result/eval-result.js';
 import { type Suite, stepsOf } from '../../eval/rules/suite.js';
+import { removeAbandonedRuns } from '../../eval/run/prepare-run.js';
 import { defaultLimits, runSuite, type SuiteProgress } from '../../eval/run-suite.js';
 import { recordingStore } from '../../eval/store/recordings.js';
 import { storeResult } from '../../eval/store/results.js';
@@ -142,8 +143,8 @@ function chosenCases(
     throw new CoppiceError('not-found', 'there is no such case', {
       hint: faults[0] ?? `there are: ${cases.map(({ name }) => name).join(', ')}`,
     });
-  for (const { path, prompt, name } of chosen) {
-    const reason = recipe.refuses?.(prompt);
+  for (const { path, prompt, appendSystemPrompt, name } of chosen) {
+    const reason = recipe.refuses?.(prompt, appendSystemPrompt);
     if (reason !== undefined)
       throw new CoppiceError(
         'bad-value',
@@ -191,13 +192,15 @@ export async function runEval(
   const store = recordingStore(files, recordings);
   if (request.isReplay) return await runSuite({ suite, recordings: store, agent: 'replay', onProgress });
   requireTrusted(library, target, request.trustsCases);
+  removeAbandonedRuns();
   const result = await runSuite({
     suite,
     recordings: store,
     onProgress,
     agent: agentToRun(context, plan, request, signal),
   });
-  if (result.partial === null) storeResult({ files, home: library.home }, result, clock.now());
+  if (result.partial === null)
+    storeResult({ files, home: library.home }, result, target.storedAs, clock.now());
   return result;
 }
 

@@ -20,6 +20,8 @@ import { scanTargets } from '../scan-targets.js';
 
 export interface EvalTarget extends SkillContent {
   readonly id: string;
+  /** What its results are stored for: its id, or its folder where it is in no root. */
+  readonly storedAs: string;
   readonly folder: string;
   readonly provenance: Provenance;
 }
@@ -46,6 +48,7 @@ export function evalTarget(library: Library, workingFolder: string, word: string
   return {
     ...skillContent(library.files, folder, word),
     id: target.skill?.id ?? target.target,
+    storedAs: target.skill?.id ?? folder,
     folder,
     provenance: target.provenance,
   };

@@ -9,7 +9,7 @@ import type { ItemName } from '../../client/rules/manifest.js';
 import { readCatalog } from '../../library/read/catalog.js';
 import { distinctiveWords } from '../../search/overlap/distinctive-words.js';
 import { nearestPurposes } from '../../search/overlap/nearest-purposes.js';
-import { overlappingPairs, strengthOf } from '../../search/overlap/overlap.js';
+import { pairsToName, strengthOf } from '../../search/overlap/overlap.js';
 import { CoppiceError } from '../../text/errors.js';
 import { type Context, wholeLibraryOf } from '../context.js';
 
@@ -74,7 +74,7 @@ function nearAmong(
     description,
     body: '',
   }));
-  return overlappingPairs([own, ...near])
+  return pairsToName([own, ...near])
     .filter(({ a }) => a === own.id)
     .map((pair) => ({ where, item: pair.b, score: strengthOf(pair) }));
 }

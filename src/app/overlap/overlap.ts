@@ -14,12 +14,13 @@ import { withoutExclusions } from '../../search/overlap/clauses.js';
 import {
   clustersOf,
   type OtherScores,
+  type OverlapCluster,
   type OverlapPair,
   type OverlapScores,
   type OverlapSignal,
   type OverlapSkill,
-  overlappingPairs,
   overlapSignals,
+  overlapsAmong,
   overlapThresholds,
   pairKey,
   strengthOf,
@@ -35,7 +36,10 @@ import { skillLibraryOptions } from '../skill-library-options.js';
 import { exactCopies } from './dedupe.js';
 
 export interface OverlapReport {
+  /** Exact copies, then what surely overlaps, then, where asked for, what only may be for one purpose. */
   readonly clusters: readonly OverlapClusterReport[];
+  /** How many clusters may be for one purpose, whether they are listed or not. */
+  readonly maybe: number;
   /** How many skills were compared; exact copies count once. */
   readonly compared: number;
   /** Pairs that overlap, and that somebody called distinct or whose merge was undone. */
@@ -45,6 +49,8 @@ export interface OverlapReport {
 export interface OverlapClusterReport {
   /** The same files: `coppice dedupe` keeps one. */
   readonly exact: boolean;
+  /** False where the purpose only may be the same: fewer than half of such clusters are. */
+  readonly sure: boolean;
   /** Ids; of exact copies, the one that would be kept comes first. */
   readonly skills: readonly string[];
   /** From 0 to 1. */
@@ -64,6 +70,8 @@ export interface OverlapRequest {
   readonly skill?: string | undefined;
   /** Compare by meaning too, with the configured model. */
   readonly semantic?: boolean;
+  /** List what only may be for one purpose too. */
+  readonly all?: boolean;
 }
 
 export async function findOverlap(context: Context, request: OverlapRequest = {}): Promise<OverlapReport> {
@@ -73,17 +81,23 @@ export async function findOverlap(context: Context, request: OverlapRequest = {}
   const compared = comparedSkills(survey);
   const evidence = await evidenceScores(context, compared);
   const meaning = request.semantic ? await meaningScores(context, survey, compared) : new Map();
-  const all = overlappingPairs(
+  const overlaps = overlapsAmong(
     compared.map(({ document }) => document),
     joinScores(evidence, meaning),
   );
   const kept = distinctPairs(library);
   const isDistinct = ({ a, b }: OverlapPair) => kept.has(pairKey(a, b));
   const isAsked = ({ a, b }: OverlapPair) => request.skill === undefined || [a, b].includes(request.skill);
-  const near = clustersOf(all.filter((pair) => isAsked(pair) && !isDistinct(pair)));
+  const clustersAmong = (pairs: readonly OverlapPair[], sure: boolean) =>
+    clustersOf(pairs.filter((pair) => isAsked(pair) && !isDistinct(pair))).map((cluster) =>
+      clusterReport(survey, context.clock.now(), cluster, sure),
+    );
+  const near = clustersAmong(overlaps.sure, true);
+  const maybe = clustersAmong(overlaps.maybe, false);
   const exact = exactCopies(library, undefined).map(
     ({ kept: first, others }): OverlapClusterReport => ({
       exact: true,
+      sure: true,
       skills: [first.id, ...others.map(({ id }) => id)],
       score: 1,
       signals: { equal: 1 },
@@ -96,10 +110,14 @@ export async function findOverlap(context: Context, request: OverlapRequest = {}
   return {
     clusters: [
       ...exact.filter(({ skills }) => request.skill === undefined || skills.includes(request.skill)),
-      ...near.map(({ ids, pairs }) => clusterReport(survey, context.clock.now(), ids, pairs)),
+      ...near,
+      ...(request.all === true ? maybe : []),
     ],
+    maybe: maybe.length,
     compared: compared.length,
-    distinct: all.filter((pair) => isAsked(pair) && isDistinct(pair)).map(({ a, b }) => [a, b]),
+    distinct: [...overlaps.sure, ...overlaps.maybe]
+      .filter((pair) => isAsked(pair) && isDistinct(pair))
+      .map(({ a, b }) => [a, b]),
   };
 }
 
@@ -140,8 +158,8 @@ export function overlapDocument(id: string, path: string, bytes: Uint8Array): Ov
 function clusterReport(
   survey: Survey,
   now: number,
-  skills: readonly string[],
-  pairs: readonly OverlapPair[],
+  { ids: skills, pairs }: OverlapCluster,
+  sure: boolean,
 ): OverlapClusterReport {
   const signals: Partial<Record<OverlapSignal, number>> = {};
   for (const { scores } of pairs) {
@@ -155,6 +173,7 @@ function clusterReport(
     .filter(({ reasons }) => reasons.length > 0);
   return {
     exact: false,
+    sure,
     skills,
     score: Math.max(...pairs.map(strengthOf)),
     signals,

@@ -11,7 +11,7 @@ import {
   type NewerItem,
   parseLastAnswer,
 } from '../../client/rules/known-updates.js';
-import { seal, unseal, writeCache } from '../../system/cache-file.js';
+import { unseal, writeSealedCache } from '../../system/cache-file.js';
 import { homePaths } from '../../system/home.js';
 import { unlessRefused } from '../../text/errors.js';
 import { parseJson } from '../../text/json.js';
@@ -23,7 +23,7 @@ export function rememberUpdates(context: Context, project: string, items: readon
     at: context.clock.now(),
     items: items.map(({ kind, slug, current, wanted }) => ({ kind, slug, current, wanted })),
   };
-  writeCache(context.files, pathFor(context, project), seal(`${JSON.stringify(answer)}\n`));
+  writeSealedCache(context.files, pathFor(context, project), `${JSON.stringify(answer)}\n`);
 }
 
 /** Null where nothing newer is known, or the project is updated by now. */

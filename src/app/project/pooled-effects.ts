@@ -1,18 +1,21 @@
 /*
- * Judges notes together with the machines of a team that have the same ones, if that was switched on: sends the counts of
- * this machine to the registry, and gets those of the others. A registry that cannot be reached costs only this part.
+ * Judges notes and versions of skills together with the machines of a team that have the same ones, if that was switched
+ * on: sends the counts of this machine to the registry, and gets those of the others. A registry that cannot be reached
+ * costs only this part.
  */
 
 import { sharesEffect } from '../../client/rules/telemetry-consent.js';
 import type { EffectEvidence } from '../../evolve/rules/effect/note-effect.js';
 import {
-  countsOfNotes,
+  addMachineDays,
+  countsOfChanges,
   type MachineDay,
   noteDigest,
   type PooledEffect,
   pooledEffect,
 } from '../../evolve/rules/effect/pool.js';
 import type { NoteLife } from '../../evolve/rules/note-life.js';
+import type { VersionLife } from '../../evolve/rules/version-life.js';
 import { loadConfig } from '../../library/config/config.js';
 import type { RecordedEntry } from '../../library/rules/ledger-lines.js';
 import {
@@ -33,27 +36,60 @@ export function isEffectShared(context: Context, isFlagOff: boolean): boolean {
   return sharesEffect({ isFlagOff, environment: context.environment, config });
 }
 
+export type SharedChange = NoteLife | VersionLife;
+
 export interface LocalCounts {
-  readonly note: NoteLife;
+  /** Those with this digest: a version may have come into several projects. */
+  readonly changes: readonly SharedChange[];
   readonly digest: string;
   readonly days: readonly MachineDay[];
 }
 
-/** What this machine knows about its notes: all that would be sent. */
+export interface SharedChanges {
+  readonly notes: readonly NoteLife[];
+  readonly versions: readonly VersionLife[];
+}
+
+/** What this machine knows about its notes and versions: all that would be sent. */
 export function localCounts(
   evidence: EffectEvidence,
-  notes: readonly NoteLife[],
+  { notes, versions }: SharedChanges,
   entries: readonly RecordedEntry[],
   now: number,
 ): readonly LocalCounts[] {
   const ledger = new Map(entries.map((entry) => [entry.id, entry]));
-  const counts = countsOfNotes(evidence, notes, now);
+  const counts = countsOfChanges(evidence, notes, now);
   const found = notes.flatMap((note, index) => {
     const digest = noteDigest(note, ledger, sha256Hex);
-    return digest === undefined ? [] : [{ note, digest, days: counts[index] ?? [] }];
+    return digest === undefined ? [] : [{ changes: [note], digest, days: counts[index] ?? [] }];
   });
   // A note that was written again after it had been removed is the same change: the latest counts.
-  return [...new Map(found.map((one) => [one.digest, one])).values()];
+  const ofNotes = [...new Map(found.map((one) => [one.digest, one])).values()];
+  return [...ofNotes, ...countsOfVersions(evidence, versions, now)];
+}
+
+function countsOfVersions(
+  evidence: EffectEvidence,
+  versions: readonly VersionLife[],
+  now: number,
+): readonly LocalCounts[] {
+  const counts = countsOfChanges(evidence, versions, now);
+  const digests = new Map<
+    string,
+    { readonly changes: VersionLife[]; readonly days: (readonly MachineDay[])[] }
+  >();
+  for (const [index, version] of versions.entries()) {
+    const one = digests.get(version.digest) ?? { changes: [], days: [] };
+    digests.set(version.digest, one);
+    one.changes.push(version);
+    one.days.push(counts[index] ?? []);
+  }
+  return [...digests].flatMap(([digest, { changes, days }]) => {
+    const sum = addMachineDays(days);
+    // A machine that knows one side only would be compared with the other side of other machines.
+    const hasBoth = sum.some(({ day }) => day < 0) && sum.some(({ day }) => day > 0);
+    return hasBoth ? [{ changes, digest, days: sum }] : [];
+  });
 }
 
 /** As it is sent: this is all there is to it. */
@@ -70,9 +106,9 @@ export function effectReports(
   return reports;
 }
 
-export interface PooledNotes {
-  /** By the note; only those that others have too. */
-  readonly pooled: ReadonlyMap<NoteLife, PooledEffect>;
+export interface PooledChanges {
+  /** Only those that others have too. */
+  readonly pooled: ReadonlyMap<SharedChange, PooledEffect>;
   /** Why nothing was judged together. */
   readonly remark: string | undefined;
 }
@@ -80,12 +116,13 @@ export interface PooledNotes {
 const limitMs = 10_000;
 
 /** Never throws because of the registry. */
-export async function poolNotes(
+export async function poolChanges(
   context: Context,
   local: readonly LocalCounts[],
   entries: readonly RecordedEntry[],
-): Promise<PooledNotes> {
-  const pooled = new Map<NoteLife, PooledEffect>();
+): Promise<PooledChanges> {
+  const pooled = new Map<SharedChange, PooledEffect>();
+  if (local.length === 0) return { pooled, remark: undefined };
   try {
     const limits = { answerMs: limitMs, idleMs: limitMs, wholeMs: limitMs, attempts: 1 };
     const remote = await openRemote(context, registryOf(context), { limits });
@@ -95,7 +132,7 @@ export async function poolNotes(
         const one = local.find((each) => each.digest === digest);
         if (one === undefined) continue;
         const effect = pooledEffect(one.days, machines.map(machineOf));
-        if (effect !== undefined) pooled.set(one.note, effect);
+        if (effect !== undefined) for (const change of one.changes) pooled.set(change, effect);
       }
     }
     return { pooled, remark: undefined };

@@ -15,7 +15,12 @@ import { rememberedUpdates } from './last-answer.js';
 import { credentialOptions } from './project.js';
 
 export function lastLogin(context: Context): RegistryAddress | null {
-  return listLogins(credentialOptions(context)).at(-1) ?? null;
+  return allLogins(context).at(-1) ?? null;
+}
+
+/** The last one last. */
+export function allLogins(context: Context): readonly RegistryAddress[] {
+  return listLogins(credentialOptions(context));
 }
 
 export async function readProjectStatus(context: Context, folder: string): Promise<ProjectStatus> {

@@ -56,7 +56,7 @@ function linksInto(files: Files, realStore: string, folder: string): readonly st
 }
 
 /** The one of the working folder, those that are trusted, and those that have copies. */
-function knownProjects(
+export function knownProjects(
   { files, home, workingFolder, userHome }: Context,
   { config }: Library,
 ): readonly string[] {

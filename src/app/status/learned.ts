@@ -7,7 +7,7 @@
  */
 
 import type { Survey } from '../../curator/survey.js';
-import { seal, unseal, writeCache } from '../../system/cache-file.js';
+import { unseal, writeSealedCache } from '../../system/cache-file.js';
 import type { Stat } from '../../system/files.js';
 import { homePaths } from '../../system/home.js';
 import { CoppiceError, unlessRefused } from '../../text/errors.js';
@@ -41,7 +41,7 @@ export async function readLearned(
   // Reading the evidence may store what was derived from it; then the answer is cached the next time.
   const isSafe = before !== undefined && before === keyOf(library, judged);
   if (isSafe && library.writesCaches && isWhole(learned))
-    writeCache(library.files, cachePath, seal(JSON.stringify({ key: before, learned })));
+    writeSealedCache(library.files, cachePath, JSON.stringify({ key: before, learned }));
   return learned;
 }
 

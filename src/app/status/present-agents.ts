@@ -7,12 +7,15 @@ import { type ReadingAgent, readingAgent } from '../../library/doctor/inspect-ag
 import { findProject, foldersUpTo } from '../../library/folders/project.js';
 import type { ReadLibrary } from '../../library/read/catalog.js';
 
-export function presentAgents({ files, plugins }: ReadLibrary): readonly ReadingAgent[] {
+export function presentAgents(library: ReadLibrary): readonly ReadingAgent[] {
+  return knownAgents(library).filter(({ present }) => present);
+}
+
+/** All that Coppice knows, whether they are used here or not. */
+export function knownAgents({ files, plugins }: ReadLibrary): readonly ReadingAgent[] {
   if (plugins === undefined) return [];
   const { machine, workingFolder } = plugins;
   const project = findProject(files, workingFolder, machine.userHome);
   const projectFolders = project ? foldersUpTo(workingFolder, project.path) : [];
-  return agents
-    .map((agent) => readingAgent(files, agent, { machine, workingFolder, projectFolders }))
-    .filter(({ present }) => present);
+  return agents.map((agent) => readingAgent(files, agent, { machine, workingFolder, projectFolders }));
 }

@@ -30,11 +30,15 @@ function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }
 
-export function runProgram(words: readonly string[], verbs: readonly Verb[]): Promise<number> {
+export function runProgram(
+  words: readonly string[],
+  verbs: readonly Verb[],
+  makeContext: () => Promise<Context> = makeProcessContext,
+): Promise<number> {
   return runCommandLine(words, verbs, streams, makeContext);
 }
 
-async function makeContext(): Promise<Context> {
+async function makeProcessContext(): Promise<Context> {
   const { processContext } = await import('./process-context.js');
   return processContext(process);
 }

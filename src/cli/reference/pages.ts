@@ -3,7 +3,7 @@
  * registry's API and the rules of the scanner. `npm run docs` writes them, a test keeps them fresh.
  */
 
-import { configKeys } from '../../library/rules/config-keys.js';
+import { configKeys } from '../../library/rules/config/config-keys.js';
 import { commandCodes, locationCodes } from '../../library/rules/diagnostics.js';
 import { scanRules } from '../../scan/families.js';
 import { ruleFamilies } from '../../scan/findings/rule.js';

@@ -257,7 +257,7 @@ export const careVerbs = [
     group: 'care',
     summary: 'List skills that are copies of each other or have the same purpose',
     description: [
-      'Compares all skills and lists clusters, exact copies first. Signals, each with a score from 0 to 1: the text is the same, or most of the smaller one is in the larger; the purpose is the same in other words (descriptions without clauses such as "not for X (use Y)"); they have the same triggers, so they compete in an agent\'s listing; sessions show that agents gave one up for the other, and that the two were never both useful. With --semantic, the configured model compares meanings too; otherwise no model is needed. Nothing is changed.',
+      'Compares all skills and lists clusters, exact copies first. Signals, each with a score from 0 to 1: the text is the same, or most of the smaller one is in the larger; the purpose is the same in other words (descriptions without clauses such as "not for X (use Y)"); they have the same triggers, so they compete in an agent\'s listing; sessions show that agents gave one up for the other, and that the two were never both useful. With --semantic, the configured model compares meanings too; otherwise no model is needed. What only may be for the same purpose is counted and listed with --all. Nothing is changed.',
       'Pinned, required, project and installed skills, and those known for less than 7 days, are listed but not suggested for a merge. Pairs that you declared different with --distinct, and those whose merge was undone, are left out.',
     ],
     arguments: [
@@ -270,6 +270,7 @@ export const careVerbs = [
     ],
     flags: [
       { name: 'exact', summary: 'Only exact copies: the same name and the same files in several roots' },
+      { name: 'all', summary: 'List also what may be for the same purpose: fewer than half of it is' },
       { name: 'semantic', summary: 'Compare by meaning too, with the model of search.model' },
       {
         name: 'distinct',

@@ -15,6 +15,7 @@ export const evalVerbs = [
       'The agent gets one environment variable for its sign-in and no other setting. It may only read; --allow-tools allows more. Only skills that the scanner passes are run. Skills of others, and the scripts and variables of cases, need --trust-cases. Without a terminal it needs --yes, or eval.unattended in the configuration.',
       'Every run is recorded and redacted. --replay computes the result from recordings without an agent, and fails if one is missing.',
       'With --triggers no agent is started, so it costs nothing: the trigger cases are ranked by what the listing of the agent shows of each skill after it was cut, and skills whose descriptions collide are named. It exits with 1 if a request points to the wrong skill.',
+      'With --results the stored results are listed, the newest first: the last one of each content of the skill on each agent, whether the skill has changed since, and what came of each case in the newest.',
       'Exits with 0 when the requirements are met; with 1 when they are not, when the skill does harm, or when a file is not a case; and with 4 when not every run was done.',
     ],
     arguments: [{ name: 'skill', summary: 'A skill, by name, id or folder', completes: 'path' }],
@@ -42,6 +43,7 @@ export const evalVerbs = [
       },
       { name: 'markdown', summary: 'Print the result as Markdown' },
       { name: 'triggers', summary: 'Rank the trigger cases by the listing of the agent, and start no agent' },
+      { name: 'results', summary: 'List the stored results of the skill, and start no agent' },
       { name: 'yes', summary: 'Run without asking' },
     ],
     examples: [

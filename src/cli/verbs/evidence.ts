@@ -3,6 +3,7 @@
  */
 
 import { sessionAgents } from '../../agents/sessions/reader.js';
+import { episodeResults } from '../../evidence/rules/episodes/episode.js';
 import { defaultReportDays } from '../rules/defaults.js';
 import type { Flag, VerbRecord } from '../rules/verb.js';
 
@@ -88,6 +89,34 @@ export const evidenceVerbs = [
       { command: 'coppice evidence report', says: 'the last week' },
       { command: 'coppice evidence report --by model --days 30', says: 'a month, by model' },
       { command: 'coppice evidence report --days 30 --html report.html', says: 'a month, for a browser' },
+    ],
+  },
+  {
+    name: 'evidence episodes',
+    group: 'evidence',
+    summary: 'List the tasks with your skills, or show one of them step by step',
+    description: [
+      'Lists episodes, the newest first: how each ended, and what failed first or what you corrected. With an id, or the beginning of one, it shows that episode as a timeline: the load, what you said, each attempt with its outcome, what became of each failure, and your corrections. Everything is as it is stored, with secrets redacted.',
+    ],
+    arguments: [{ name: 'id', summary: 'The id of an episode, or the beginning of it', optional: true }],
+    flags: [
+      { name: 'skill', value: 'NAME', summary: 'Only tasks with this skill' },
+      { name: 'agent', value: 'AGENT', summary: 'Only tasks of this agent, such as claude' },
+      { name: 'model', value: 'MODEL', summary: 'Only tasks of this model, as the transcripts name it' },
+      {
+        name: 'result',
+        value: 'RESULT',
+        choices: episodeResults,
+        summary: 'Only tasks that ended like this',
+      },
+      { name: 'day', value: 'DATE', summary: 'Only tasks that began on this day, such as 2026-01-31' },
+      { name: 'days', value: 'N', fallback: '30', summary: 'How many days to list' },
+      { name: 'limit', value: 'N', fallback: '50', summary: 'At most N tasks' },
+      { name: 'cursor', value: 'CURSOR', summary: 'Go on after the page that ended with this cursor' },
+    ],
+    examples: [
+      { command: 'coppice evidence episodes --result failed', says: 'what failed in 30 days' },
+      { command: 'coppice evidence episodes 3f2a', says: 'one of them, step by step' },
     ],
   },
   {

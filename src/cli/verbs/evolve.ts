@@ -147,15 +147,16 @@ export const evolveVerbs = [
   {
     name: 'evolve effect',
     group: 'evolve',
-    summary: 'Show whether the notes in skills helped',
+    summary: 'Show whether notes and new versions of skills helped',
     description: [
       'For each note, compares how many loads of its skill failed (there was an error, or you corrected the agent) in the two to four weeks before and after, without the week that led to the note. It says helped or harmed only if neither chance, nor a burst of bad days, nor a trend, nor what happened to other skills explains the difference; otherwise it says no change seen, too early, or which data is missing.',
       'A note that harmed is removed by the next run that may write its skill; the entries to undo are listed. Notes that ended are shown for 90 days. No skill is changed.',
-      'With telemetry.share_effect in the configuration, counts about notes that others in the team may have too are sent to the registry, and judged together with the counts of the others.',
+      'Other changes of the text of a skill, by an edit or by a new version that a project got, are judged in the same way if the skill was used before and after.',
+      'With telemetry.share_effect in the configuration, counts about notes and versions that others in the team may have too are sent to the registry, and judged together with the counts of the others.',
     ],
     arguments: [{ name: 'skill', summary: 'A skill, by name or id', optional: true }],
     flags: [{ name: 'no-telemetry', summary: 'Send the registry nothing, and judge without it' }],
-    examples: [{ command: 'coppice evolve effect', says: 'for all notes' }],
+    examples: [{ command: 'coppice evolve effect', says: 'for all notes and versions' }],
   },
   {
     name: 'evolve trial',
@@ -287,10 +288,14 @@ export const evolveVerbs = [
     summary: 'Show a proposal, its evidence and what it would change',
     description: [
       'The diff is computed from what would be written now, not taken from the file of the proposal.',
+      'With --words it prints only what you may word otherwise: the lines of a note, the section of a draft, the step of a promotion, or the SKILL.md of an edit. Give your wording to review accept --edited; it passes the same checks.',
     ],
     arguments: [proposalArgument],
-    flags: [],
-    examples: [{ command: 'coppice evolve review show 3f9a1c2b4d5e', says: 'before you decide' }],
+    flags: [{ name: 'words', summary: 'Print only the words that you may change' }],
+    examples: [
+      { command: 'coppice evolve review show 3f9a1c2b4d5e', says: 'before you decide' },
+      { command: 'coppice evolve review show 3f9a1c2b4d5e --words > note.md', says: 'to word it otherwise' },
+    ],
   },
   {
     name: 'evolve review accept',
@@ -306,6 +311,13 @@ export const evolveVerbs = [
       { name: 'all', summary: 'Apply every pending proposal, after you have seen what each would change' },
       { name: 'yes', summary: 'With --all, apply them without asking' },
       {
+        name: 'edited',
+        value: 'FILE',
+        completes: 'path',
+        summary:
+          'Apply this wording of one proposal instead, from a file or - for standard input; see review show --words',
+      },
+      {
         name: 'require-eval',
         summary:
           'Evaluate each change against the old text on your agent, and revert those that make the skill worse',
@@ -320,7 +332,9 @@ export const evolveVerbs = [
     name: 'evolve review reject',
     group: 'evolve',
     summary: 'Reject a proposal',
-    description: ['The same change is not proposed or written again until there is new evidence.'],
+    description: [
+      'The same change is not proposed or written again until there is new evidence. coppice undo takes the decision back.',
+    ],
     arguments: [proposalArgument],
     flags: [{ name: 'reason', value: 'TEXT', summary: 'The reason, recorded with the proposal' }],
     examples: [

@@ -328,7 +328,7 @@ export const historyVerbs = [
     group: 'history',
     summary: 'Prove that the history can be restored',
     description: [
-      'Restores the content of one entry, or of all, into a temporary folder, and compares hashes.',
+      'Reads the stored content of one entry, or of all, and every archived package, and compares hashes.',
     ],
     arguments: [{ name: 'entry', summary: 'One entry (default: all entries)', optional: true }],
     flags: [],

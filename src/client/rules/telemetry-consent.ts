@@ -30,7 +30,7 @@ export function telemetryConsent({ isFlagOff, environment, config }: ConsentFact
   return { installs: true, use, offBy: use ? undefined : 'telemetry.share_use' };
 }
 
-/** Whether counts about notes may be reported: only if that was switched on, and nothing switches telemetry off. */
+/** Whether counts about notes and versions may be reported: only if that was switched on, and nothing switches telemetry off. */
 export function sharesEffect(facts: EffectConsentFacts): boolean {
   return facts.config['telemetry.share_effect'] && telemetryConsent(facts).installs;
 }

@@ -61,13 +61,19 @@ export function isLeftAlone({ kept }: Pick<UnusedSkill, 'kept'>): boolean {
   return acts[kept] === 'leave';
 }
 
-/** `5 (pinned), 3 (part of a plugin)`, the most frequent first. */
-export function leftText(left: readonly LeftSkill[]): string {
+/** How often each reason occurs, the most frequent first. */
+export function leftCounts(
+  left: readonly LeftSkill[],
+): readonly { readonly why: string; readonly count: number }[] {
   const counts = new Map<string, number>();
   for (const { message } of left) counts.set(message, (counts.get(message) ?? 0) + 1);
-  return [...counts]
-    .sort(([, one], [, other]) => other - one)
-    .map(([message, count]) => `${count} (${message})`)
+  return [...counts].sort(([, one], [, other]) => other - one).map(([why, count]) => ({ why, count }));
+}
+
+/** `5 (pinned), 3 (part of a plugin)`, the most frequent first. */
+export function leftText(left: readonly LeftSkill[]): string {
+  return leftCounts(left)
+    .map(({ why, count }) => `${count} (${why})`)
     .join(', ');
 }
 

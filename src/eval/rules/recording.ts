@@ -4,8 +4,9 @@
  */
 
 import { streamFormats } from '../../agents/headless/run-recipe.js';
-import { isListOf, isObject, isOneOf, isText } from '../../text/shape.js';
-import type { RunOutcome } from './run-outcome.js';
+import { parseJson } from '../../text/json.js';
+import { isCount, isListOf, isMissingOr, isObject, isOneOf, isText, isTime } from '../../text/shape.js';
+import { isRunOutcome, type RunOutcome } from './run-outcome.js';
 import type { StreamFormat } from './streams/stream.js';
 
 export interface Recording {
@@ -50,19 +51,46 @@ export function printRecording(recording: Recording): string {
   return `${JSON.stringify(recording, undefined, 1)}\n`;
 }
 
-/** Undefined if it is not a recording, or one of another run. */
-export function recordingIn(value: unknown, key: RecordingKey): Recording | undefined {
-  if (!isObject(value) || value['format'] !== 1 || !isObject(value['key'])) return undefined;
-  const isSame = (Object.keys(key) as (keyof RecordingKey)[]).every(
-    (name) => (value['key'] as Readonly<Record<string, unknown>>)[name] === key[name],
-  );
-  const isWhole =
+/** What was found where a recording should be. Whatever is not the whole recording of this run is not used. */
+export type FoundRecording =
+  | { readonly kind: 'found'; readonly recording: Recording }
+  | { readonly kind: 'missing' }
+  /** `why` completes a sentence that begins with the file. */
+  | { readonly kind: 'damaged'; readonly why: string };
+
+export function readRecording(text: string, key: RecordingKey): FoundRecording {
+  const value = parseJson(text);
+  if (value === undefined) return { kind: 'damaged', why: notJsonBecause(text) };
+  if (!isObject(value) || value['format'] !== 1 || !isObject(value['key']) || !isWhole(value))
+    return { kind: 'damaged', why: 'does not have the fields of a recording' };
+  const own = value['key'];
+  const other = (Object.keys(key) as (keyof RecordingKey)[]).find((name) => own[name] !== key[name]);
+  if (other !== undefined)
+    return { kind: 'damaged', why: `is the recording of another run: its ${other} differs` };
+  return { kind: 'found', recording: value as unknown as Recording };
+}
+
+function notJsonBecause(text: string): string {
+  if (text.trim() === '') return 'is empty';
+  return /^\s*\{[\s\S]*\}\s*$/.test(text) ? 'is not JSON' : 'ends in the middle';
+}
+
+function isWhole(value: Readonly<Record<string, unknown>>): boolean {
+  return (
     isOneOf(streamFormats, value['stream']) &&
-    typeof value['startedAt'] === 'number' &&
-    typeof value['durationMs'] === 'number' &&
-    isObject(value['outcome']) &&
-    isText(value['outcome']['kind']) &&
+    isTime(value['startedAt']) &&
+    isCount(value['durationMs']) &&
+    isRunOutcome(value['outcome']) &&
     isListOf(value['lines'], isText) &&
-    isListOf(value['files'], (file) => isObject(file) && isText(file['path']));
-  return isSame && isWhole ? (value as unknown as Recording) : undefined;
+    isListOf(value['files'], isRecordedFile)
+  );
+}
+
+function isRecordedFile(value: unknown): value is RecordedFile {
+  return (
+    isObject(value) &&
+    isText(value['path']) &&
+    isCount(value['sizeBytes']) &&
+    isMissingOr(isText, value['text'])
+  );
 }

@@ -3,7 +3,8 @@
  * what an agent did not do before it was stopped says nothing about the skill.
  */
 
-import type { FailureKind } from './streams/stream.js';
+import { isObject, isOneOf, isText } from '../../text/shape.js';
+import { type FailureKind, failureKinds } from './streams/stream.js';
 
 export type RunOutcome =
   | { readonly kind: 'completed' }
@@ -11,6 +12,25 @@ export type RunOutcome =
   | { readonly kind: 'cost-limit' | 'timed-out' | 'idle' | 'output-limit' | 'interrupted' }
   | { readonly kind: 'failed'; readonly failure: FailureKind; readonly message: string }
   | { readonly kind: 'crashed' | 'not-started' | 'scaffold-failed'; readonly message: string };
+
+/** Those that say all by themselves. */
+const plainKinds = [
+  'completed',
+  'turn-limit',
+  'cost-limit',
+  'timed-out',
+  'idle',
+  'output-limit',
+  'interrupted',
+] as const satisfies readonly RunOutcome['kind'][];
+
+export function isRunOutcome(value: unknown): value is RunOutcome {
+  if (!isObject(value)) return false;
+  const { kind, failure, message } = value;
+  if (isOneOf(plainKinds, kind)) return true;
+  if (kind === 'failed') return isOneOf(failureKinds, failure) && isText(message);
+  return isOneOf(['crashed', 'not-started', 'scaffold-failed'], kind) && isText(message);
+}
 
 export function isGraded({ kind }: RunOutcome): boolean {
   return kind === 'completed' || kind === 'turn-limit';

@@ -8,6 +8,7 @@ import { relative } from 'node:path';
 import type { RunPlan, RunRecipe, RunRequest } from '../../agents/headless/run-recipe.js';
 import {
   makeTemporaryFolder,
+  removeAbandonedFolders,
   type TemporaryFile,
   type TemporaryFolder,
 } from '../../system/disk/temporary-folder.js';
@@ -42,7 +43,32 @@ export function prepareRun(
   skill: SkillToRun | undefined,
   files: readonly CaseFile[],
 ): PreparedRun {
-  const folder = makeTemporaryFolder('coppice-eval-');
+  const folder = makeTemporaryFolder(runFolders);
+  try {
+    return filled(folder, recipe, request, skill, files);
+  } catch (error) {
+    folder.remove();
+    throw error;
+  }
+}
+
+const runFolders = 'coppice-eval-';
+
+/**
+ * Removes what a run left whose Coppice was killed, also by its own agent: its folder, and its processes, which have their
+ * home in it.
+ */
+export function removeAbandonedRuns(): void {
+  removeAbandonedFolders(runFolders, (path) => killMarkedProcesses('HOME', `${path}/home`));
+}
+
+function filled(
+  folder: TemporaryFolder,
+  recipe: RunRecipe,
+  request: Request,
+  skill: SkillToRun | undefined,
+  files: readonly CaseFile[],
+): PreparedRun {
   const at = (name: string) => `${folder.path}/${name}`;
   const folders = { home: at('home'), work: at('home/work'), configuration: at('configuration') };
   const plan = recipe.plan({ ...request, folders });

@@ -1,24 +1,30 @@
 /*
- * The last result of each content on each agent, for each thing that it was compared with. It is found by the digest of what the agent was given, so it is void as
- * soon as a byte of the skill changes.
+ * The last result of each content on each agent, for each thing that it was compared with. It is found by the digest of
+ * what the agent was given, so it is void as soon as a byte of the skill changes.
  */
 
 import type { Files } from '../../system/files.js';
 import { homePaths } from '../../system/home.js';
 import { parseJson } from '../../text/json.js';
-import { isListOf, isObject, isOneOf } from '../../text/shape.js';
+import { isListOf, isNumberOrNull, isObject, isOneOf } from '../../text/shape.js';
 import { claimOf, type EvalClaim } from '../rules/gate.js';
+import { type CaseSummary, caseSummaries, isCaseSummary } from '../rules/result/case-summary.js';
 import { type Difference, type EvalResult, evalVerdicts } from '../rules/result/eval-result.js';
 
 export interface StoredResult extends EvalClaim {
   readonly agent: string;
   readonly model: string | null;
+  /** Its id, or its folder where it is in no root. */
   readonly skill: string;
   readonly digest: string;
   readonly cases: number;
   readonly runs: number;
   /** The interval of the difference, and what the skill was compared with; null where nothing was. */
   readonly interval: ComparedInterval | null;
+  /** Of all runs and judges; null where the agent does not state it, absent in results from before they were stored. */
+  readonly costUsd?: number | null;
+  /** What came of each case; absent likewise. */
+  readonly byCase?: readonly CaseSummary[];
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
@@ -30,17 +36,24 @@ interface ResultLocation {
   readonly home: string;
 }
 
-export function storeResult({ files, home }: ResultLocation, result: EvalResult, at: number): StoredResult {
+export function storeResult(
+  { files, home }: ResultLocation,
+  result: EvalResult,
+  storedAs: string,
+  at: number,
+): StoredResult {
   const { agent, skill, cases, runsPerCase, summary } = result;
   const stored: StoredResult = {
     ...claimOf(result),
     agent: agent.name,
     model: agent.model,
-    skill: skill.id,
+    skill: storedAs,
     digest: skill.digest,
     cases: cases.length,
     runs: runsPerCase,
     interval: intervalOf(summary.difference),
+    costUsd: summary.costUsd,
+    byCase: caseSummaries(result),
     at,
   };
   const path = homePaths(home).evalResults(skill.digest);
@@ -68,11 +81,20 @@ export function storedResults({ files, home }: ResultLocation, digest: string): 
   return results.filter((one) => one.digest === digest).toSorted((a, b) => b.at - a.at);
 }
 
+/** Of every content of every skill, the newest first. */
+export function allStoredResults({ files, home }: ResultLocation): readonly StoredResult[] {
+  const names = (files.list(homePaths(home).allEvalResults) ?? []).filter(({ kind }) => kind === 'file');
+  return names
+    .flatMap(({ name }) => /^([0-9a-f]{64})\.json$/.exec(name)?.[1] ?? [])
+    .flatMap((digest) => storedResults({ files, home }, digest))
+    .toSorted((a, b) => b.at - a.at);
+}
+
 function isStored(value: unknown): value is StoredResult {
-  const isNumberOrNull = (given: unknown) => given === null || typeof given === 'number';
   return (
     isObject(value) &&
     typeof value['agent'] === 'string' &&
+    typeof value['skill'] === 'string' &&
     typeof value['digest'] === 'string' &&
     typeof value['at'] === 'number' &&
     typeof value['isPartial'] === 'boolean' &&
@@ -81,7 +103,9 @@ function isStored(value: unknown): value is StoredResult {
     typeof value['runs'] === 'number' &&
     (value['interval'] === null || isInterval(value['interval'])) &&
     isNumberOrNull(value['score']) &&
-    isNumberOrNull(value['difference'])
+    isNumberOrNull(value['difference']) &&
+    (value['costUsd'] === undefined || isNumberOrNull(value['costUsd'])) &&
+    (value['byCase'] === undefined || isListOf(value['byCase'], isCaseSummary))
   );
 }
 

@@ -9,7 +9,7 @@
  */
 
 import { type HookedAgent, observationsOfHook } from '../../agents/sessions/hook-payload.js';
-import type { Redactor } from '../../scan/secrets/redact.js';
+import type { Redactor } from '../../scan/secrets/replace.js';
 import type { Files, Stat } from '../../system/files.js';
 import { homePaths } from '../../system/home.js';
 import { type Ids, randomIds } from '../../system/ids.js';
@@ -101,7 +101,8 @@ export type Recording =
 /** Records the payload of a hook. The agent may wait for it, so every problem is a result, and the cost is one append. */
 export function recordHook(options: RecordingOptions, payload: Uint8Array): Recording {
   const report = readHook(payload, options.now, options.agent);
-  return typeof report === 'string' ? notRecorded(report) : recordReport(options, report);
+  if (typeof report === 'string') return notRecorded(report);
+  return recordReport(options, reducedReport(report, options.redact));
 }
 
 export type HookReport = Pick<SpoolEntry, 'agent' | 'transcript' | 'observations'>;
@@ -123,15 +124,34 @@ export function readHook(
   return { agent, transcript, observations };
 }
 
-export function recordReport(
-  { files, home, now, redact }: RecordingOptions,
-  { agent, transcript, observations }: HookReport,
-): Recording {
-  const once = observations.map((observation) => reduceObservation(observation, redact));
+export function reducedReport(report: HookReport, redact: Redactor): HookReport {
   // Again, because a value may be recognised after the place where it appears first.
-  const reduced = once.map((observation) => reduceObservation(observation, redact));
-  const entry = { at: now, agent, transcript, observations: reduced };
-  if (appendToSpool(files, home, entry)) return { recorded: true, reason: null };
+  return reducedOnce(reducedOnce(report, redact), redact);
+}
+
+/** The reduced report if nothing in it may be a secret; undefined if a text may have one. */
+export function plainReport(
+  report: HookReport,
+  mayHaveSecret: (text: string) => boolean,
+): HookReport | undefined {
+  let isPlain = true;
+  const reduced = reducedOnce(report, (text) => {
+    isPlain &&= !mayHaveSecret(text);
+    return text;
+  });
+  return isPlain ? reduced : undefined;
+}
+
+function reducedOnce({ observations, ...rest }: HookReport, redact: Redactor): HookReport {
+  return { ...rest, observations: observations.map((each) => reduceObservation(each, redact)) };
+}
+
+/** Stores a report that is redacted and reduced. */
+export function recordReport(
+  { files, home, now }: Pick<RecordingOptions, 'files' | 'home' | 'now'>,
+  report: HookReport,
+): Recording {
+  if (appendToSpool(files, home, { at: now, ...report })) return { recorded: true, reason: null };
   return notRecorded('the spool is full; coppice evidence report stores what was recorded before');
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { endings, type Facts, type Observation } from '../../agents/sessions/observation.js';
-import { type Redactor, redacted } from '../../scan/secrets/redact.js';
+import { type Redactor, redacted } from '../../scan/secrets/replace.js';
 import { parseJson } from '../../text/json.js';
 import { isCount, isObject, isOneOf, isText, isTime } from '../../text/shape.js';
 

@@ -24,7 +24,8 @@ export interface LineRange {
   readonly maxLineBytes?: number;
 }
 
-export type OnLine = (text: string) => void;
+/** `end` is the place in the source just after the line: a later reading may continue there. */
+export type OnLine = (text: string, end: number) => void;
 
 /** Far above any line that an agent writes, including screenshots. */
 const defaultMaxLineBytes = 16 * 1024 * 1024;
@@ -39,7 +40,7 @@ export function readLines(
   { from, maxLineBytes = defaultMaxLineBytes }: LineRange,
   onLine: OnLine,
 ): LinesRead {
-  const splitter = new LineSplitter(onLine, maxLineBytes);
+  const splitter = new LineSplitter((text, end) => onLine(text, from + end), maxLineBytes);
   let position = from;
   let sizeBytes = 0;
   let looksBinary = false;
@@ -65,6 +66,7 @@ export class LineSplitter {
   tooLong = 0;
   /** The length of the line that has not ended yet, buffered or not. */
   pendingBytes = 0;
+  #pushed = 0;
   #buffered: Uint8Array[] = [];
   readonly #onLine: OnLine;
   readonly #maxLineBytes: number;
@@ -83,14 +85,16 @@ export class LineSplitter {
       if (end === -1) break;
       const rest = bytes.subarray(start, end);
       // Nearly always the line is complete, and need not be buffered.
-      if (this.pendingBytes === 0 && rest.length <= this.#maxLineBytes) this.#emit(rest);
+      const after = this.#pushed + end + 1;
+      if (this.pendingBytes === 0 && rest.length <= this.#maxLineBytes) this.#emit(rest, after);
       else {
         this.#buffer(rest);
-        this.#emit(this.#release());
+        this.#emit(this.#release(), after);
       }
       start = end + 1;
     }
     if (start < bytes.length) this.#buffer(bytes.subarray(start));
+    this.#pushed += length;
   }
 
   /** Ends the pending line, and returns it unless it is empty or too long. */
@@ -98,9 +102,9 @@ export class LineSplitter {
     return lineIn(this.#release());
   }
 
-  #emit(bytes: Uint8Array): void {
+  #emit(bytes: Uint8Array, end: number): void {
     const line = lineIn(bytes);
-    if (line !== undefined) this.#onLine(line);
+    if (line !== undefined) this.#onLine(line, end);
   }
 
   #release(): Uint8Array {

@@ -21,6 +21,7 @@ async function read(
   const stat = { kind: 'file', sizeBytes: 0, mtimeMs: at, ctimeMs: 0, mode: 0, device: 0, inode: 0 } as const;
   const reading = await readSource(files, { agent, form, path, stat }, from, {
     take: (observation) => observations.push(observation),
+    mayPause: () => undefined,
     settled: () => {
       settledAfter = observations.length;
     },

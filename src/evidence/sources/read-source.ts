@@ -51,12 +51,15 @@ const formats: Readonly<Record<SessionAgent, AgentFormats>> = {
   generic: { lines: genericFormat },
 };
 
-interface SourceReading {
-  /** Where the next reading continues, with what the reader remembers there. */
+/** Where the next reading continues, with what the reader remembers there. */
+export interface ReadTo {
   readonly offset: number;
   readonly headHash: string;
   readonly tailHash: string;
   readonly memory: unknown;
+}
+
+interface SourceReading extends ReadTo {
   /** The number of lines or rows that cannot be read. */
   readonly unreadable: number;
   /** Why the source, or the rest of it, could not be read. */
@@ -73,6 +76,8 @@ const maxDocumentBytes = 64 * 1024 * 1024;
 
 interface ObservationSink {
   take(observation: Observation): void;
+  /** Called often. What was taken may be stored now; a later reading could continue from `here`, where that is known. */
+  mayPause(here?: () => ReadTo): void;
   /** Everything so far is before the offset, so it is not read again. */
   settled(): void;
 }
@@ -114,11 +119,17 @@ function fromLines(
     for (const observation of observations ?? []) sink.take(observation);
   };
   const cached = cachingLastRead(files);
+  let reached = from.offset;
+  const here = () => ({ ...samples(cached, source.path, reached), memory: reader.memory() });
   const { offset, tail, tooLong, vanished, looksBinary } = readLines(
     cached,
     source.path,
     { from: from.offset },
-    take,
+    (text, end) => {
+      take(text);
+      reached = end;
+      sink.mayPause(here);
+    },
   );
   const memory = reader.memory();
   const unreadable = counts.unreadable + tooLong;
@@ -146,7 +157,7 @@ async function fromZstd(
   const { tooLong, failure } = await readZstdLines(files, source.path, (text) => {
     const observations = text.trim() === '' ? [] : reader.line(text);
     if (observations === undefined) unreadable += 1;
-    for (const observation of observations ?? []) sink.take(observation);
+    takeAll(sink, observations ?? []);
   });
   return { ...fromTheStart, unreadable: unreadable + tooLong, failure };
 }
@@ -161,7 +172,7 @@ function fromDocument(
   if (content === undefined) return unread('it vanished before it was read');
   if (content.bytes.length > maxDocumentBytes) return unread('it is larger than 64 MiB');
   const observations = read(new TextDecoder().decode(content.bytes), factsOf(source));
-  for (const observation of observations ?? []) sink.take(observation);
+  takeAll(sink, observations ?? []);
   return observations === undefined ? unread('it is not a session of this agent') : fromTheStart;
 }
 
@@ -174,11 +185,19 @@ async function fromDatabase(
 ): Promise<SourceReading> {
   const outcome = await withForeignDatabase(source.path, files, (database) => {
     const reading = format.read(database, memory);
-    for (const session of reading.sessions) for (const observation of session) sink.take(observation);
+    for (const session of reading.sessions) takeAll(sink, session);
     return { memory: reading.memory(), unreadable: reading.unreadable() };
   });
   if (outcome.kind === 'unreadable') return unread(databaseFailures[outcome.reason]);
   return { ...fromTheStart, ...outcome.value };
+}
+
+/** For what is read whole every time. */
+function takeAll(sink: ObservationSink, observations: readonly Observation[]): void {
+  for (const observation of observations) {
+    sink.take(observation);
+    sink.mayPause();
+  }
 }
 
 const databaseFailures: Readonly<Record<UnreadableReason, string>> = {

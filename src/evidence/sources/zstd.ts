@@ -5,7 +5,7 @@
 
 import type { Files } from '../../system/files.js';
 import { type ZstdBlock, ZstdFrames } from '../rules/zstd-frames.js';
-import { isBinary, LineSplitter, type OnLine, pieceBytes } from './lines.js';
+import { isBinary, LineSplitter, pieceBytes } from './lines.js';
 
 export interface ZstdLinesRead {
   /** The number of lines skipped because of their length. */
@@ -39,7 +39,7 @@ const zstdLimits: ZstdLimits = {
 export async function readZstdLines(
   files: Pick<Files, 'read'>,
   path: string,
-  onLine: OnLine,
+  onLine: (text: string) => void,
   limits = zstdLimits,
 ): Promise<ZstdLinesRead> {
   const { Decompress } = await import('fzstd');

@@ -8,12 +8,20 @@ import { dirname } from 'node:path';
 import type { Clock } from '../../system/clock.js';
 import type { Files } from '../../system/files.js';
 import { acquireLock } from '../../system/lock/lock.js';
+import type {
+  EpisodeCount,
+  EpisodeFilter,
+  EpisodePage,
+  ListedEpisode,
+} from '../rules/episodes/episode-list.js';
+import type { EpisodeStory } from '../rules/episodes/episode-story.js';
 import type { Evidence, EvidenceFilter, Window } from '../rules/evidence.js';
 import { recurringFailures } from '../rules/fixes/count/recurring.js';
 import { activityByDay, type DayActivity } from './activity.js';
 import { readCursor, readCursors, type SourceCursor, writeCursor } from './cursors.js';
 import { Connection, prepareFile } from './database.js';
 import { Dictionary, type Mention, type Resolution, readMentions, resolveMentions } from './dictionary.js';
+import { countEpisodes, episodesBeside, episodesFrom, listEpisodes } from './episode-list.js';
 import { correctionsIn, episodesByModel, failuresOf, outcomesByDay } from './episode-queries.js';
 import { readEpisodes } from './episode-row.js';
 import { type Batch, type Ingested, ingest } from './ingest.js';
@@ -31,7 +39,7 @@ import {
   purgesAny,
 } from './purge.js';
 import { clusters, days, evidenceFor, items, recent, skills, summary, tools } from './queries.js';
-import { refreshEpisodes } from './refresh-episodes.js';
+import { readStory, refreshEpisodes } from './refresh-episodes.js';
 import { type UsageByAgent, usageCounters } from './usage-counters.js';
 
 interface EvidenceStoreOptions {
@@ -201,6 +209,33 @@ export class EvidenceStore implements Evidence {
   episodes(window: Window, options?: EvidenceFilter): ReturnType<Evidence['episodes']> {
     refreshEpisodes(this.#connection);
     return readEpisodes(this.#connection, window, options);
+  }
+
+  /** A page of the episodes, newest first. */
+  listEpisodes(page: EpisodePage): readonly ListedEpisode[] {
+    refreshEpisodes(this.#connection);
+    return listEpisodes(this.#connection, page);
+  }
+
+  countEpisodes(window: Window, filter: Pick<EpisodeFilter, 'skill' | 'find'>): readonly EpisodeCount[] {
+    refreshEpisodes(this.#connection);
+    return countEpisodes(this.#connection, window, filter);
+  }
+
+  /** The ids that start with this, at most two of them. */
+  episodesFrom(beginning: string): readonly string[] {
+    refreshEpisodes(this.#connection);
+    return episodesFrom(this.#connection, beginning);
+  }
+
+  /** One episode with its steps, and the episodes of its session, newest first; undefined where there is none. */
+  story(
+    id: string,
+    limit: number,
+  ): (EpisodeStory & { readonly beside: readonly ListedEpisode[] }) | undefined {
+    refreshEpisodes(this.#connection);
+    const story = readStory(this.#connection, id);
+    return story && { ...story, beside: episodesBeside(this.#connection, id, limit) };
   }
 
   failures(window: Window, { skill, limit }: EvidenceFilter = {}): ReturnType<Evidence['failures']> {

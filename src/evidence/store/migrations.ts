@@ -164,7 +164,13 @@ const itemColumn = `
   CREATE INDEX events_by_item ON events (at, item) WHERE item IS NOT NULL;
 `;
 
-const migrations: readonly string[] = [firstTables, episodeTables, itemColumn];
+/** A list of episodes is counted by agent too, from the index alone. */
+const episodeAgents = `
+  DROP INDEX episodes_by_time;
+  CREATE INDEX episodes_by_time ON episodes (started_at, mention, result, failed, corrected, model, tokens, agent);
+`;
+
+const migrations: readonly string[] = [firstTables, episodeTables, itemColumn, episodeAgents];
 
 /** Each migration is one transaction; another process waits for it and then finds it applied. */
 export function migrate(connection: Connection): void {

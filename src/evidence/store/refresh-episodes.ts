@@ -4,13 +4,14 @@
  * together. Another process waits, and then finds nothing to do.
  */
 
-import { deriveEpisodes } from '../rules/episodes/derive-episodes.js';
+import { deriveEpisodes, deriveStory } from '../rules/episodes/derive-episodes.js';
 import { episodeRules } from '../rules/episodes/episode.js';
+import type { EpisodeStory } from '../rules/episodes/episode-story.js';
 import type { EvidenceEvent } from '../rules/event.js';
 import type { Connection } from './database.js';
 import { Dictionary } from './dictionary.js';
 import { episodeInserter, type StoredEpisode } from './episode-row.js';
-import { readEventsOf } from './event-row.js';
+import { idBytes, readEventsOf } from './event-row.js';
 import { type FamilySession, familyOf, firstLoadIn, rootOf } from './session-family.js';
 
 /** Sessions that are derived in one transaction: a long one would make other processes wait. */
@@ -32,6 +33,18 @@ export function removeEpisodes(connection: Connection, sessions: readonly number
     connection.run('DELETE FROM episodes WHERE session = ?', session);
     connection.run('UPDATE sessions SET is_stale = 1 WHERE ref = ?', session);
   }
+}
+
+/** The steps of one episode, from its events; undefined where there is none with this id. */
+export function readStory(connection: Connection, id: string): EpisodeStory | undefined {
+  const row = connection.get<{ session: number }>('SELECT session FROM episodes WHERE id = ?', idBytes(id));
+  if (row === undefined) return undefined;
+  const family = familyOf(connection, row.session);
+  return deriveStory(
+    eventsOf(connection, family).map(({ event }) => event),
+    rootOf(connection, family),
+    id,
+  );
 }
 
 const isCurrent = 'SELECT 1 FROM episode_rules WHERE version = ?';
@@ -61,16 +74,24 @@ function deriveStale(connection: Connection, limit: number): void {
 }
 
 function episodesOf(connection: Connection, family: readonly FamilySession[]): readonly StoredEpisode[] {
-  const firstLoad = Math.min(...family.map(({ ref }) => firstLoadIn(connection, ref)));
-  if (firstLoad === Number.POSITIVE_INFINITY) return [];
-  const sessionOf = new Map<string, number>();
-  const events: EvidenceEvent[] = [];
-  for (const { ref } of family) {
-    for (const event of readEventsOf(connection, ref, firstLoad)) {
-      events.push(event);
-      if (event.kind === 'skill-load') sessionOf.set(event.id, ref);
-    }
-  }
+  const found = eventsOf(connection, family);
+  const sessionOf = new Map(found.map(({ event, session }) => [event.id, session]));
+  const events = found.map(({ event }) => event);
   const episodes = deriveEpisodes(events, rootOf(connection, family));
   return episodes.map((episode) => ({ episode, session: sessionOf.get(episode.id) ?? 0 }));
+}
+
+interface SessionEvent {
+  readonly event: EvidenceEvent;
+  /** The row of its session. */
+  readonly session: number;
+}
+
+/** From the first load on, with the earlier messages of the user; nothing without a load. */
+function eventsOf(connection: Connection, family: readonly FamilySession[]): readonly SessionEvent[] {
+  const firstLoad = Math.min(...family.map(({ ref }) => firstLoadIn(connection, ref)));
+  if (firstLoad === Number.POSITIVE_INFINITY) return [];
+  return family.flatMap(({ ref }) =>
+    readEventsOf(connection, ref, firstLoad).map((event) => ({ event, session: ref })),
+  );
 }

@@ -138,13 +138,13 @@ test.each(['../other/SKILL.md', '/outside/SKILL.md', 'references/../../../../out
 test('restore drill: passes for a clean ledger, and leaves the live files untouched', async () => {
   const world = worldOf(['deploy', 'near']);
   world.put('/home/skills/near/SKILL.md', `${world.text('near')}${'x'.repeat(89_990)}\n`);
-  const before = world.text('deploy');
   await world.apply();
   const live = world.tree('/home/skills');
-  expect(drill(world, '/drill')).toEqual({ ok: true, entries: 2, problems: [] });
+  expect(drill(world)).toEqual({ ok: true, entries: 2, problems: [] });
   expect(world.tree('/home/skills')).toEqual(live);
-  expect(Object.values(world.tree('/drill'))).toContain(before);
-  const spilled = Object.keys(world.tree('/drill')).filter((path) => path.includes('/references/'));
+  const spilled = world
+    .entries()
+    .flatMap(({ files }) => files.filter(({ path }) => path.includes('references/')));
   expect(spilled.length).toBeGreaterThan(0);
 });
 
@@ -152,7 +152,7 @@ test('restore drill: fails when the backup is corrupted', async () => {
   const world = worldOf(['deploy']);
   await world.apply();
   world.put(`/home/blobs/${world.entries()[0]?.files[0]?.before?.sha256}`, 'corrupted');
-  expect(drill(world, '/drill')).toMatchObject({
+  expect(drill(world)).toMatchObject({
     ok: false,
     problems: [{ path: 'SKILL.md', message: expect.stringContaining('damaged') }],
   });
@@ -177,7 +177,7 @@ test.each<[string, string | undefined, string]>([
 ])('restore drill: when required, %s', async (_, state, expected) => {
   const world = worldOf(['a']);
   await world.apply();
-  const { ok } = drill(world, '/drill');
+  const { ok } = drill(world);
   const upTo = world.entries().at(-1)?.id ?? null;
   if (state === 'passed') saveDrillState(world, { at: now, ok, entry: null, upTo });
   else if (state !== undefined) world.put('/home/drill.json', state);

@@ -1,6 +1,6 @@
 /*
  * The proposals on disk: `<home>/proposals/<id>.json`. An unreadable file is reported, and the others are read. The
- * ledger shows whether a change was made, so a proposal whose acceptance was interrupted counts as accepted.
+ * ledger shows what was decided, so a decision that was interrupted counts, and one that was undone does not.
  */
 
 import type { LedgerEntry } from '../../library/rules/ledger-entry.js';
@@ -28,13 +28,13 @@ export interface UnreadableProposal {
 export function readProposals(options: LedgerOptions): ProposalsReading {
   const { files, home } = options;
   const names = (files.list(homePaths(home).proposals) ?? []).filter(({ name }) => name.endsWith('.json'));
-  const made = names.length === 0 ? new Map<string, RecordedEntry>() : acceptedBefore(options);
+  const ledger = names.length === 0 ? noDecisions : decisionsIn(options);
   const proposals: Proposal[] = [];
   const unreadable: UnreadableProposal[] = [];
   for (const { name, kind } of names) {
     const found = kind === 'file' ? readProposal(options, name) : 'not-a-file';
     if (typeof found === 'string') unreadable.push({ file: name, reason: found });
-    else proposals.push(settled(found, made.get(runOf(found))));
+    else proposals.push(settled(found, ledger));
   }
   proposals.sort((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1));
   return { proposals, unreadable };
@@ -85,7 +85,21 @@ export function acceptedBy(
   return { ...proposal, state: 'accepted', decidedAt: at, decidedBy: actor, entry: id };
 }
 
-/** The run id of an accepted proposal in the ledger. */
+export function rejectedBy(
+  { edited: _, reason: __, ...proposal }: Proposal,
+  { id, at, actor, reason }: LedgerEntry,
+): Proposal {
+  return {
+    ...proposal,
+    state: 'rejected',
+    decidedAt: at,
+    decidedBy: actor,
+    entry: id,
+    ...(reason !== null && { reason }),
+  };
+}
+
+/** The run id of an accepted proposal in the ledger, and the fact that a rejected one changes. */
 export function runOf({ id }: Pick<Proposal, 'id'>): string {
   return `proposal-${id}`;
 }
@@ -102,13 +116,41 @@ function readProposal({ files, home }: LedgerOptions, name: string): Proposal | 
   return `${proposal.id}.json` === name ? proposal : 'wrong-name';
 }
 
-function acceptedBefore(options: LedgerOptions): ReadonlyMap<string, RecordedEntry> {
+interface Decisions {
+  /** The last one that was not undone, by the run or the fact of its proposal. */
+  readonly last: ReadonlyMap<string, RecordedEntry>;
+  readonly undone: ReadonlySet<string>;
+}
+
+const noDecisions: Decisions = { last: new Map(), undone: new Set() };
+
+function decisionsIn(options: LedgerOptions): Decisions {
   const { entries } = readLedger(options);
   const undone = undoneEntries(entries);
   const effective = entries.filter(({ id, state }) => state === 'committed' && !undone.has(id));
-  return new Map(effective.flatMap((entry) => (entry.run === null ? [] : [[entry.run, entry]])));
+  const keyOf = ({ action, fact, run }: RecordedEntry) =>
+    (action === 'reject' ? fact?.key : run) ?? undefined;
+  const last = effective.flatMap((entry) => {
+    const key = keyOf(entry);
+    return key === undefined ? [] : [[key, entry] as const];
+  });
+  return { last: new Map(last), undone };
 }
 
-function settled(proposal: Proposal, made: RecordedEntry | undefined): Proposal {
-  return made === undefined || proposal.state === 'accepted' ? proposal : acceptedBy(proposal, made);
+function settled(proposal: Proposal, { last, undone }: Decisions): Proposal {
+  const decision = last.get(runOf(proposal));
+  if (decision !== undefined)
+    return decision.action === 'reject' ? rejectedBy(proposal, decision) : acceptedBy(proposal, decision);
+  return proposal.entry !== undefined && undone.has(proposal.entry) ? undecided(proposal) : proposal;
+}
+
+function undecided({
+  decidedAt: _,
+  decidedBy: __,
+  reason: ___,
+  entry: ____,
+  edited: _____,
+  ...proposal
+}: Proposal): Proposal {
+  return { ...proposal, state: 'pending' };
 }

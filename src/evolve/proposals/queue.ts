@@ -4,7 +4,8 @@
 
 import type { Library } from '../../library/open-library.js';
 import { type EvolvedSkills, evolvedSkills } from '../notes/skills.js';
-import { changeDiff, proposedChange, type SkillFiles } from '../rules/proposal/change.js';
+import { changeDiff, type ProposedFile, proposedChange, type SkillFiles } from '../rules/proposal/change.js';
+import { editableText, withEdited } from '../rules/proposal/edited.js';
 import type { Proposal } from '../rules/proposal/proposal.js';
 import { type ShownState, shownStates } from '../rules/proposal/shown-state.js';
 import { findProposal, type ProposalsReading, readProposals } from './proposal-folder.js';
@@ -40,22 +41,28 @@ export interface ShownProposal {
   readonly state: ShownState;
   /** The change that accepting would make now, or the proposed change if it cannot be accepted. */
   readonly diff: string;
+  /** The same change by file; empty where it cannot be accepted. */
+  readonly files: readonly ProposedFile[];
+  /** What a person may word otherwise; undefined where that is nothing. */
+  readonly editable: string | undefined;
   /** Why it cannot be accepted. */
   readonly refused?: string;
 }
 
-export function showProposal(library: Library, wanted: string): ShownProposal {
-  const proposal = findProposal(library, wanted);
-  const present = proposal.state === 'accepted' ? undefined : matchingFiles(library)(proposal);
+/** With `edited`, the change is the one that accepting these words would make. */
+export function showProposal(library: Library, wanted: string, edited?: string): ShownProposal {
+  const found = findProposal(library, wanted);
+  const present = found.state === 'accepted' ? undefined : matchingFiles(library)(found);
+  const editable = editableText(found);
   if (present === undefined) {
-    const state = proposal.state === 'pending' ? 'stale' : proposal.state;
-    return { proposal, state, diff: proposal.diff };
+    const state = found.state === 'pending' ? 'stale' : found.state;
+    return { proposal: found, state, diff: found.diff, files: [], editable };
   }
-  const { state } = proposal;
-  const change = proposedChange(proposal, present);
+  const { state } = found;
+  const change = proposedChange(edited === undefined ? found : withEdited(found, edited), present);
   return change.kind === 'change'
-    ? { proposal, state, diff: changeDiff(change.files) }
-    : { proposal, state, diff: '', refused: change.why };
+    ? { proposal: found, state, diff: changeDiff(change.files), files: change.files, editable }
+    : { proposal: found, state, diff: '', files: [], editable, refused: change.why };
 }
 
 /** The current files, if the proposal was made for them. Skills are searched once. */

@@ -7,9 +7,8 @@ import { type Library, openLibrary } from '../../library/open-library.js';
 import { findSkillToChange } from '../../library/read/resolve.js';
 import { countingIds, type Ids } from '../../system/ids.js';
 import { EvolveWorld } from '../evolve.world.js';
-import type { VerifyOptions } from '../notes/verify.js';
 import type { Proposal } from '../rules/proposal/proposal.js';
-import { type Acceptance, acceptProposal, rejectProposal } from './decide.js';
+import { type Acceptance, type AcceptOptions, acceptProposal, rejectProposal } from './decide.js';
 import type { DraftModel } from './parts.js';
 import { type ProposeResult, propose } from './propose.js';
 
@@ -34,15 +33,18 @@ export class ReviewWorld extends EvolveWorld {
     return made.proposal;
   }
 
-  async accept(id: string, options: VerifyOptions = {}): Promise<Acceptance> {
-    const { files, clock, home } = this.deps();
+  async accept(id: string, options: AcceptOptions = {}): Promise<Acceptance> {
     const index = { putNotes: (notes: readonly EvidenceNote[]) => void this.indexed.push(...notes) };
-    const deps = { files, clock, home, ids: this.#ids, usage: this.usage, library: this.library, index };
-    return await acceptProposal(deps, id, options);
+    return await acceptProposal({ ...this.#decideDeps(), index }, id, options);
   }
 
-  async reject(id: string, reason?: string): Promise<Proposal> {
-    return await rejectProposal(this.deps(), id, reason);
+  async reject(id: string, reason?: string): Promise<Proposal & { readonly entry: string }> {
+    return await rejectProposal(this.#decideDeps(), id, reason);
+  }
+
+  #decideDeps() {
+    const { files, clock, home } = this.deps();
+    return { files, clock, home, ids: this.#ids, usage: this.usage, library: this.library };
   }
 
   /** Edits the file of a proposal, as anybody could. */

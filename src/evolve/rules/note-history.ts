@@ -4,7 +4,7 @@
  * skill keeps its history when it is renamed.
  */
 
-import { folderAfter } from '../../library/rules/ledger-entry.js';
+import { folderAfter, isBesideFiles } from '../../library/rules/ledger-entry.js';
 import type { RecordedEntry } from '../../library/rules/ledger-lines.js';
 import { quotedEvents } from './note/items.js';
 
@@ -81,6 +81,7 @@ function pastsOf(entries: readonly RecordedEntry[]): readonly SkillPast[] {
     past.folder = `${entry.root}/${folderAfter(entry)}`;
     const before = past.changes.at(-1)?.note;
     notesBefore.set(id, before);
+    if (isBesideFiles(entry)) continue;
     const after = undoes !== null ? notesBefore.get(undoes) : action === 'note' ? entry : before;
     if (after !== before) past.changes.push({ at, note: after });
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { memoryFiles } from '../../system/disk/memory-disk.js';
-import { configKeys } from '../rules/config-keys.js';
+import { configKeys } from '../rules/config/config-keys.js';
 import { loadConfig, readConfig } from './config.js';
 
 const path = '/home/config.toml';

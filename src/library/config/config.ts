@@ -8,7 +8,7 @@ import { didYouMean } from '../../text/closest.js';
 import { CoppiceError } from '../../text/errors.js';
 import { isTable } from '../../text/shape.js';
 import { parseToml } from '../../text/toml.js';
-import { configKeys } from '../rules/config-keys.js';
+import { configKeys } from '../rules/config/config-keys.js';
 
 export type Config = { readonly [Name in ConfigName]: (typeof configKeys)[Name]['fallback'] };
 

@@ -6,7 +6,7 @@
 import { basename } from 'node:path';
 import { diagnosticCodes } from '../../skill/diagnostic.js';
 import type { FixFacts } from '../../skill/fix-facts.js';
-import { seal, unseal, writeCache } from '../../system/cache-file.js';
+import { unseal, writeSealedCache } from '../../system/cache-file.js';
 import { homePaths } from '../../system/home.js';
 import { unlessRefused } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
@@ -55,7 +55,7 @@ function readFacts({ files, home }: FactsLibrary): ReadonlyMap<string, FixFacts>
 
 /** Only those that were asked for: the others were fixed or removed. */
 function writeFacts({ files, home }: FactsLibrary, facts: ReadonlyMap<string, FixFacts>): void {
-  writeCache(files, homePaths(home).fixCache, seal(`${JSON.stringify(Object.fromEntries(facts))}\n`));
+  writeSealedCache(files, homePaths(home).fixCache, `${JSON.stringify(Object.fromEntries(facts))}\n`);
 }
 
 function isFixFacts(value: unknown): value is FixFacts {

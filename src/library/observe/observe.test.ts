@@ -58,7 +58,7 @@ test('a change by hand is in the history with its diff, and can be undone and do
   expect(world.text('pdf/SKILL.md')).toBe(byHand);
   expect((await world.observe()).entries).toEqual([]);
   world.files.makeFolder('/drill');
-  expect(drill(world.deps, '/drill')).toMatchObject({ ok: true });
+  expect(drill(world.deps)).toMatchObject({ ok: true });
 });
 
 test('the first look at many skills shows how far it is, and later ones have nothing to show', async () => {
@@ -174,7 +174,7 @@ test('bytes with a secret are not stored: the entry says so, and nothing is undo
   expect((await world.observe()).entries).toMatchObject([{ files: [{ before: { stored: false } }] }]);
   expect(await undoLast(world)).toContain('not stored');
   world.files.makeFolder('/drill');
-  expect(drill(world.deps, '/drill')).toMatchObject({ ok: true });
+  expect(drill(world.deps)).toMatchObject({ ok: true });
 });
 
 test.each<[string, (world: ObservedWorld) => Parameters<ObservedWorld['observe']>[0]]>([

@@ -1,64 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Clock, fixedClock } from '../../system/clock.js';
-import type { Disk, DiskStat } from '../../system/disk/disk.js';
-import { filesOn } from '../../system/disk/disk-files.js';
-import { type MemoryDisk, memoryDisk, memoryFiles } from '../../system/disk/memory-disk.js';
-import type { Files } from '../../system/files.js';
+import { fixedClock } from '../../system/clock.js';
 import { folderTag } from '../folders/project.js';
-import type { Root } from '../rules/root.js';
 import { skillText } from '../use/find.world.js';
-import { scanRoots } from './catalog-scan.js';
-
-const home = '/home';
-const indexPath = '/home/cache/index.json';
-
-class ScanWorld {
-  readonly disk: MemoryDisk = memoryDisk();
-  /** The SKILL.md files that were opened. */
-  opened: string[] = [];
-  readonly files: Files;
-
-  constructor(wrap: (disk: Disk) => Disk = (disk) => disk) {
-    const open: Disk['open'] = (path, purpose, mode) => {
-      if (purpose === 'read' && path.endsWith('SKILL.md')) this.opened.push(path);
-      return this.disk.open(path, purpose, mode);
-    };
-    this.files = filesOn(wrap({ ...this.disk, open }));
-    for (const name of ['a', 'b']) this.put(`/roots/one/${name}/SKILL.md`, skillText(name, `Does ${name}.`));
-  }
-
-  put(path: string, text: string): void {
-    memoryFiles(this.disk).makeFolder(path.slice(0, path.lastIndexOf('/')));
-    memoryFiles(this.disk).write(path, new TextEncoder().encode(text));
-  }
-
-  /** What a scan finds, and which files it opened for that. */
-  scan({
-    roots = ['one'],
-    writesCaches = true,
-    realTime,
-  }: {
-    roots?: string[];
-    writesCaches?: boolean;
-    realTime?: Clock;
-  } = {}) {
-    this.opened = [];
-    const scanned = scanRoots(this.files, {
-      home,
-      roots: roots.map(rootAt),
-      writesCaches,
-      ...(realTime && { realTime }),
-    });
-    const skills = scanned.flatMap((root) =>
-      root.skills.map(({ location, summary }) => `${location.file}: ${summary.description}`),
-    );
-    return { skills, opened: this.opened, diagnostics: scanned.flatMap((root) => root.diagnostics) };
-  }
-}
-
-function rootAt(label: string): Root {
-  return { label, shownAs: label, kind: 'user', path: `/roots/${label}`, trusted: true };
-}
+import { home, indexPath, ScanWorld, withFrozenClock } from './catalog-scan.world.js';
 
 const both = ['a/SKILL.md: Does a.', 'b/SKILL.md: Does b.'];
 
@@ -121,6 +65,8 @@ test.each([
 test('the caches are written only when something has changed', () => {
   const world = new ScanWorld();
   world.scan();
+  // The second scan adds what is in the folders.
+  world.scan();
   const names = `/home/cache/names/${folderTag('/roots/one')}.json`;
   const times = () => [indexPath, names].map((path) => world.files.stat(path)?.inode);
   const before = times();
@@ -175,20 +121,11 @@ test('a skill that cannot be read is reported, hides no other, and does not make
   const { skills, diagnostics } = world.scan();
   expect(skills).toEqual(['b/SKILL.md: Does b.']);
   expect(diagnostics).toMatchObject([{ code: 'unreadable', path: '/roots/one/a/SKILL.md' }]);
+  world.scan();
   const { inode } = world.files.stat(indexPath) ?? {};
   world.scan();
   expect(world.files.stat(indexPath)?.inode).toBe(inode);
 });
-
-/** A disk whose clock stands still, so that two changes of a file cannot be distinguished by their times. */
-function withFrozenClock(timeMs: number): (disk: Disk) => Disk {
-  const at = <T extends DiskStat | undefined>(stat: T) => stat && { ...stat, mtimeMs: timeMs, inode: 1 };
-  return (disk) => ({
-    ...disk,
-    stat: (path) => at(disk.stat(path)),
-    fstat: (fd) => ({ ...disk.fstat(fd), mtimeMs: timeMs, inode: 1 }),
-  });
-}
 
 test('a change within the same tick of the clock is not missed', () => {
   const world = new ScanWorld(withFrozenClock(100_000));
@@ -216,6 +153,7 @@ test('with times finer than seconds, it is trusted sooner', () => {
 test('a time in the future is never trusted, and does not make the index be written again', () => {
   const world = new ScanWorld(withFrozenClock(200_000));
   const realTime = fixedClock(100_000);
+  world.scan({ realTime });
   world.scan({ realTime });
   const written = world.disk.stat(indexPath)?.inode;
   expect(world.scan({ realTime }).opened.length).toBe(2);

@@ -6,11 +6,11 @@
 import { type Clock, systemClock } from '../../system/clock.js';
 import type { Files } from '../../system/files.js';
 import { CoppiceError, sentenceOf } from '../../text/errors.js';
-import { type WalkedFolder, walkRoot } from '../folders/walk.js';
+import { type WalkedFolder, type WalkedSkill, walkBounds, walkRoot } from '../folders/walk.js';
 import { type LocatedDiagnostic, locationDiagnostic } from '../rules/diagnostics.js';
-import { folderName, type SkillLocation, type SkillSummary } from '../rules/entry.js';
+import { folderName, type ListedFolder, type SkillLocation, type SkillSummary } from '../rules/entry.js';
 import type { Root } from '../rules/root.js';
-import { settledTime } from '../rules/settled-time.js';
+import { isSettled, settledTime } from '../rules/settled-time.js';
 import { type IndexedSkill, isSameFile, loadIndex, type RootIndex, saveIndex } from './index-cache.js';
 import { knowsNames, saveNames } from './index-cache-names.js';
 import { readSummary } from './read-summary.js';
@@ -65,7 +65,8 @@ export interface RootScan extends ScannedRoot {
 }
 
 function scanRoot(files: Files, root: Root, known: RootIndex | undefined, startedMs: number): RootScan {
-  const walk = walkRoot(files, root.path);
+  const inFolder = known && ((folder: string) => known.inFolder(folder));
+  const walk = walkRoot(files, root.path, walkBounds, inFolder);
   const skills: (ScannedSkill & IndexedSkill)[] = [];
   const diagnostics = [...walk.diagnostics];
   let hasNews = false;
@@ -78,8 +79,9 @@ function scanRoot(files: Files, root: Root, known: RootIndex | undefined, starte
       // The file may have been removed since the walk.
       if (skill === undefined) continue;
       const { mtimeMs, sizeBytes, inode, summary } = skill;
-      skills.push({ location, mtimeMs, sizeBytes, inode, summary });
-      hasNews ||= before === undefined || !isSameFile(before, skill);
+      const listed = settledFolder(location, startedMs);
+      skills.push({ location, mtimeMs, sizeBytes, inode, summary, listed });
+      hasNews ||= before === undefined || !isSameFile(before, skill) || !isSameListing(before.listed, listed);
     } catch (error) {
       if (!(error instanceof CoppiceError)) throw error;
       diagnostics.push(locationDiagnostic('unreadable', path, sentenceOf(error), error.hint));
@@ -91,12 +93,21 @@ function scanRoot(files: Files, root: Root, known: RootIndex | undefined, starte
   return { root, skills, diagnostics, folders, hasNews: hasNews || skills.length !== (known?.size ?? 0) };
 }
 
+/** Absent if the folder may be changed once more without a difference in its time. */
+function settledFolder({ listed }: WalkedSkill, startedMs: number): ListedFolder | undefined {
+  return listed !== undefined && isSettled(listed.ctimeMs, startedMs) ? listed : undefined;
+}
+
+function isSameListing(before: ListedFolder | undefined, now: ListedFolder | undefined): boolean {
+  return before?.ctimeMs === now?.ctimeMs && before?.inode === now?.inode;
+}
+
 function readSkill(
   files: Files,
   root: Root,
   location: SkillLocation,
   startedMs: number,
-): IndexedSkill | undefined {
+): Omit<IndexedSkill, 'listed'> | undefined {
   const read = readSummary(files, `${root.path}/${location.file}`, folderName(root, location));
   if (read === undefined) return undefined;
   const { mtimeMs, sizeBytes, inode } = read.stat;

@@ -46,6 +46,14 @@ const indexed: fc.Arbitrary<IndexedSkill> = fc.record({
   sizeBytes: fc.nat(),
   inode: fc.nat(),
   summary,
+  listed: fc.option(
+    fc.record({
+      ctimeMs: fc.double({ noNaN: true, noDefaultInfinity: true, min: 0 }).map((time) => time + 0),
+      inode: fc.nat(),
+      below: fc.array(text, { maxLength: 2 }),
+    }),
+    { nil: undefined },
+  ),
 });
 const index = fc
   .array(fc.tuple(text, fc.array(fc.tuple(text, indexed), { maxLength: 3 })), { maxLength: 3 })

@@ -1,14 +1,15 @@
 /*
  * The index: what the SKILL.md files said when they were last read, with the time, size and inode they had then, so
- * that a second scan only has to stat the files. The index is never trusted over the disk, may be deleted at any time,
+ * that a second scan only has to stat the files; and what was in their folders, so that a third one does not list those
+ * either. The index is never trusted over the disk, may be deleted at any time,
  * and is ignored when it cannot be used.
  */
 
-import { seal, unseal, writeCache } from '../../system/cache-file.js';
+import { unseal, writeSealedCache } from '../../system/cache-file.js';
 import type { Files, Stat } from '../../system/files.js';
 import { homePaths } from '../../system/home.js';
 import { unlessRefused } from '../../text/errors.js';
-import { noConditions, type SkillSummary } from '../rules/entry.js';
+import { type ListedFolder, noConditions, type SkillSummary } from '../rules/entry.js';
 import type { RootScan } from './catalog-scan.js';
 
 /** By the paths of the roots. */
@@ -18,10 +19,14 @@ type SkillIndex = ReadonlyMap<string, RootIndex>;
 export interface RootIndex extends Iterable<readonly [string, IndexedSkill]> {
   readonly size: number;
   get(file: string): IndexedSkill | undefined;
+  /** The skill in a folder, whose path is relative to the root. */
+  inFolder(folder: string): { readonly file: string; readonly listed: ListedFolder | undefined } | undefined;
 }
 
 export interface IndexedSkill extends FileIdentity {
   readonly summary: SkillSummary;
+  /** Its folder, as a walk listed it; absent where it must be listed every time, or was listed only once. */
+  readonly listed: ListedFolder | undefined;
 }
 
 /** What shows that a file has changed. */
@@ -51,7 +56,7 @@ export function saveIndex(
       );
     else roots.delete(root.path);
   }
-  writeCache(files, homePaths(home).indexCache, seal(printIndex(roots)));
+  writeSealedCache(files, homePaths(home).indexCache, printIndex(roots));
 }
 
 export function isSameFile(known: FileIdentity, stat: FileIdentity | undefined): boolean {
@@ -68,12 +73,16 @@ type StoredSkill = readonly [
   inode: number,
   name: string,
   description: string,
+  folder: StoredFolder,
   more?: StoredFields,
 ];
 
 type StoredFields = {
   readonly [Field in Exclude<keyof SkillSummary, 'name' | 'description'>]?: SkillSummary[Field] | undefined;
 };
+
+/** Zero where the folder must be listed. */
+type StoredFolder = 0 | readonly [ctimeMs: number, inode: number, ...below: readonly string[]];
 
 export function printIndex(roots: ReadonlyMap<string, Iterable<readonly [string, IndexedSkill]>>): string {
   const stored: StoredIndex = Array.from(roots, ([root, skills]) => [root, Array.from(skills, storedSkill)]);
@@ -94,6 +103,7 @@ class StoredRoot implements RootIndex {
   readonly #stored: readonly StoredSkill[];
   #next = 0;
   #byFile: ReadonlyMap<string, StoredSkill> | undefined;
+  #byFolder: ReadonlyMap<string, StoredSkill> | undefined;
 
   constructor(stored: readonly StoredSkill[]) {
     this.#stored = stored;
@@ -114,20 +124,29 @@ class StoredRoot implements RootIndex {
     return stored && indexedSkill(stored);
   }
 
+  inFolder(folder: string): ReturnType<RootIndex['inFolder']> {
+    this.#byFolder ??= new Map(
+      this.#stored.map((stored) => [stored[0].slice(0, stored[0].lastIndexOf('/')), stored]),
+    );
+    const stored = this.#byFolder.get(folder);
+    return stored && { file: stored[0], listed: listedFolder(stored[6]) };
+  }
+
   *[Symbol.iterator](): Iterator<readonly [string, IndexedSkill]> {
     for (const stored of this.#stored) yield [stored[0], indexedSkill(stored)];
   }
 }
 
 function storedSkill([file, indexed]: readonly [string, IndexedSkill]): StoredSkill {
-  const { mtimeMs, sizeBytes, inode, summary } = indexed;
+  const { mtimeMs, sizeBytes, inode, summary, listed } = indexed;
+  const folder = listed === undefined ? 0 : ([listed.ctimeMs, listed.inode, ...listed.below] as const);
   const { name, description, category, tags, pinned, platforms, requires, conditions, diagnostics } = summary;
   const isPlain =
     category === undefined &&
     !pinned &&
     conditions === noConditions &&
     tags.length + platforms.length + requires.length + diagnostics.length === 0;
-  if (isPlain) return [file, mtimeMs, sizeBytes, inode, name, description];
+  if (isPlain) return [file, mtimeMs, sizeBytes, inode, name, description, folder];
   const more = {
     category,
     tags: filled(tags),
@@ -137,10 +156,11 @@ function storedSkill([file, indexed]: readonly [string, IndexedSkill]): StoredSk
     conditions: conditions === noConditions ? undefined : conditions,
     diagnostics: filled(diagnostics),
   };
-  return [file, mtimeMs, sizeBytes, inode, name, description, more];
+  return [file, mtimeMs, sizeBytes, inode, name, description, folder, more];
 }
 
-function indexedSkill([, mtimeMs, sizeBytes, inode, name, description, more]: StoredSkill): IndexedSkill {
+function indexedSkill(stored: StoredSkill): IndexedSkill {
+  const [, mtimeMs, sizeBytes, inode, name, description, folder, more] = stored;
   const summary = {
     name,
     description,
@@ -152,7 +172,13 @@ function indexedSkill([, mtimeMs, sizeBytes, inode, name, description, more]: St
     conditions: more?.conditions ?? noConditions,
     diagnostics: more?.diagnostics ?? none,
   };
-  return { mtimeMs, sizeBytes, inode, summary };
+  return { mtimeMs, sizeBytes, inode, summary, listed: listedFolder(folder) };
+}
+
+function listedFolder(stored: StoredFolder): ListedFolder | undefined {
+  if (stored === 0) return undefined;
+  const [ctimeMs, inode, ...below] = stored;
+  return { ctimeMs, inode, below };
 }
 
 const none: readonly never[] = [];

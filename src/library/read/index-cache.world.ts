@@ -19,6 +19,7 @@ export function scanOf(
       mtimeMs: 0,
       sizeBytes: 0,
       inode: 0,
+      listed: undefined,
       summary: {
         name,
         description: '',

@@ -60,6 +60,17 @@ export interface SkillLocation {
   readonly realFolder: string;
 }
 
+/**
+ * What a walk found in the folder of a skill. As long as the folder has this identity, nothing was added to it, removed or
+ * renamed, so it need not be listed again. The time is `ctimeMs`, which no program can set back.
+ */
+export interface ListedFolder {
+  readonly ctimeMs: number;
+  readonly inode: number;
+  /** The names of the folders in it that are searched for further skills, in the order of the listing. */
+  readonly below: readonly string[];
+}
+
 /** The name of the package's folder, as opposed to the name in the SKILL.md. */
 export function folderName(root: Root, { folder }: SkillLocation): string {
   const path = folder === '' ? root.path : folder;

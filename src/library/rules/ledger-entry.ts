@@ -35,6 +35,8 @@ export const ledgerActions = [
   'distinct',
   'trial',
   'absorb',
+  'reject',
+  'configure',
 ] as const;
 export type LedgerAction = (typeof ledgerActions)[number];
 
@@ -102,7 +104,7 @@ export interface FactChange {
   readonly after: JsonValue;
 }
 
-/** One key in a settings file of an agent. */
+/** One key in a settings file of an agent, or in the configuration of Coppice, which is then the agent. */
 export interface SettingPlace {
   readonly agent: string;
   /** Absolute. */
@@ -201,6 +203,12 @@ export function isLinkAlone({ link, move }: Pick<LedgerEntry, 'link' | 'move'>):
 /** Whether the bytes of the file change. */
 export function changesContent({ before, after }: FileEffect): boolean {
   return before?.sha256 !== after?.sha256;
+}
+
+/** Whether all bytes that the entry changed were stored, so that it can be undone. */
+export function isStoredWhole({ files }: Pick<LedgerEntry, 'files'>): boolean {
+  const isStored = (state: FileState | null) => state?.stored !== false;
+  return files.every(({ before, after }) => isStored(before) && isStored(after));
 }
 
 /** The name of the skill in its id. */

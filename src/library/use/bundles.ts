@@ -13,7 +13,7 @@ import type { OfferRule } from '../read/offer-to-agent.js';
 import { pluginCommands } from '../read/plugins.js';
 import type { Catalog } from '../rules/catalog.js';
 import { type Bundle, type Bundles, type Commands, commandsOf } from '../rules/commands.js';
-import { listOf, text } from '../rules/config-value.js';
+import { listOf, text } from '../rules/config/config-value.js';
 import type { CommandDiagnostic } from '../rules/diagnostics.js';
 import type { SkillEntry } from '../rules/entry.js';
 

@@ -67,7 +67,7 @@ test('when nothing fits at all, that is said', () => {
 
 test('an uncertain answer to a question alone says to add keywords, and one with keywords does not', () => {
   const { library } = new FindWorld(texts);
-  const text = 'quarterly budget pictures';
+  const text = 'quarterly accounts budget moving pictures';
   const bare = findSkills(library, { text });
   expect(bare).toMatchObject({
     results: [{ name: 'gif-search' }],

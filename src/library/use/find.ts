@@ -7,11 +7,12 @@ import { basename, dirname } from 'node:path';
 import { goodConfidence, sureConfidence } from '../../search/confidence.js';
 import type { SearchDocument } from '../../search/document.js';
 import { nearestPurposes } from '../../search/overlap/nearest-purposes.js';
-import { overlappingPairs, strengthOf } from '../../search/overlap/overlap.js';
+import { pairsToName, strengthOf } from '../../search/overlap/overlap.js';
 import { isBare } from '../../search/query.js';
 import { search } from '../../search/search.js';
 import type { SearchIndex } from '../../search/search-index.js';
 import { similar } from '../../search/similar.js';
+import { searchDocument } from '../../search/skill-document.js';
 import { unlessRefused } from '../../text/errors.js';
 import { presentState, type SkillState } from '../../usage/rules/record.js';
 import { type ReadLibrary, readCatalog } from '../read/catalog.js';
@@ -23,7 +24,7 @@ import { hidingRule } from '../rules/filters.js';
 import { archiveFolder } from '../rules/ledger-entry.js';
 import { listedDescription, type SkillVerdict } from '../rules/verdict.js';
 import { flaggedVerdicts } from '../verdicts/flagged.js';
-import { searchDocument, searchIndexOf } from './search-cache.js';
+import { searchIndexOf } from './search-cache.js';
 
 export interface FindRequest {
   /** The question, in the user's words. */
@@ -76,7 +77,7 @@ export function findSkills(library: ReadLibrary, request: FindRequest, offer?: O
     limit,
     offer,
     isBare: isBare(request),
-    goodScore: goodConfidence(isBare(request)),
+    goodScore: goodConfidence({ question: request.text, keywords: request.keywords }),
   });
 }
 
@@ -256,7 +257,7 @@ function samePurpose(
     const file = unlessRefused(() => files.read(path, { maxBytes: 1024 * 1024 }));
     return file === undefined ? [] : [searchDocument(path, file.bytes, basename(dirname(path)))];
   });
-  return overlappingPairs([document, ...near])
+  return pairsToName([document, ...near])
     .filter(({ a }) => a === document.id)
     .map((pair) => ({ id: pair.b, score: strengthOf(pair) }));
 }

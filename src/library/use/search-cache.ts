@@ -9,8 +9,7 @@ import { buildIndex, updateIndex } from '../../search/build-index.js';
 import type { SearchDocument } from '../../search/document.js';
 import { indexFromBytes, indexToBytes } from '../../search/index-bytes.js';
 import type { SearchIndex } from '../../search/search-index.js';
-import { bodyOf } from '../../skill/layout.js';
-import { parseSkill } from '../../skill/parse.js';
+import { searchDocument } from '../../search/skill-document.js';
 import { sealLine, writeCache } from '../../system/cache-file.js';
 import { type Clock, systemClock } from '../../system/clock.js';
 import type { Files, Stat } from '../../system/files.js';
@@ -141,19 +140,4 @@ const lineFeed = 0x0a;
 
 function textOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
-}
-
-/** What search indexes of a SKILL.md. `folderName` is used if the name is missing. */
-export function searchDocument(id: string, bytes: Uint8Array, folderName: string): SearchDocument {
-  const skill = parseSkill(bytes, { folder: folderName });
-  const { name, description, whenToUse, tags } = skill.fields;
-  const body = bodyOf(skill);
-  return {
-    id,
-    name,
-    description: whenToUse === undefined ? description : `${description}\n${whenToUse}`,
-    tags,
-    headings: Array.from(body.matchAll(/^#{1,6}[ \t]+(.+)$/gm), ([, heading = '']) => heading),
-    body,
-  };
 }

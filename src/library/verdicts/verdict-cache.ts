@@ -7,7 +7,7 @@
  */
 
 import { confidences, scanSeverities, type Verdict, verdicts } from '../../scan/findings/finding.js';
-import { seal, unseal, writeCache } from '../../system/cache-file.js';
+import { unseal, writeSealedCache } from '../../system/cache-file.js';
 import type { Files } from '../../system/files.js';
 import { homePaths } from '../../system/home.js';
 import { unlessRefused } from '../../text/errors.js';
@@ -80,7 +80,7 @@ function readVerdicts(files: Files, path: string): CachedVerdicts {
 }
 
 function writeVerdicts(files: Files, path: string, cached: CachedVerdicts): void {
-  writeCache(files, path, seal(`${JSON.stringify(Object.fromEntries(cached))}\n`));
+  writeSealedCache(files, path, `${JSON.stringify(Object.fromEntries(cached))}\n`);
 }
 
 function cachedVerdict(value: unknown): CachedVerdict | undefined {

@@ -1,12 +1,12 @@
 /*
- * Proves that the ledger can restore what it promises: restores the stored bytes of an entry, or the archived package,
- * into an empty folder and compares them with the hashes in the ledger. The result of the last drill is saved in
+ * Proves that the ledger can restore what it promises: reads the stored bytes of an entry, or the archived package, and
+ * compares them with the hashes in the ledger. Nothing is written, because bytes that were read and have the right hash can be
+ * written too, and waiting for the disk took minutes. The result of the last drill is saved in
  * `<home>/drill.json`, for runs that write only after a drill.
  */
 
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { skillDigest } from '../../skill/digest.js';
-import { isJunkFile } from '../../skill/package-names.js';
 import type { Files } from '../../system/files.js';
 import { homePaths } from '../../system/home.js';
 import { readJsonFile, writeJsonFile } from '../../system/json-file.js';
@@ -16,7 +16,7 @@ import { isObject, isTextOrNull, isTime } from '../../text/shape.js';
 import { changesContent, type LedgerEntry } from '../rules/ledger-entry.js';
 import type { RecordedEntry } from '../rules/ledger-lines.js';
 import { packagesInArchive } from './archive-find.js';
-import { blobPath, findEntry, type LedgerOptions, readBlob, readLedger } from './ledger.js';
+import { blobPath, checkedBlob, findEntry, type LedgerOptions, readLedger } from './ledger.js';
 
 interface DrillReport {
   readonly ok: boolean;
@@ -31,94 +31,78 @@ interface DrillProblem {
   readonly message: string;
 }
 
-/** Drills one entry, or all that were not rolled back. `into` is an empty folder, which the caller removes. */
-export function drill(ledger: LedgerOptions, into: string, wanted?: string): DrillReport {
+interface DrillOptions {
+  /** One entry; all that were not rolled back by default. */
+  readonly wanted?: string | undefined;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+export function drill(ledger: LedgerOptions, { wanted, onProgress }: DrillOptions = {}): DrillReport {
   const reading = readLedger(ledger);
   const inArchive = new Set(packagesInArchive(reading.entries).values());
   const all = reading.entries.filter(({ state }) => state !== 'rolled-back');
   const chosen = wanted === undefined ? all : [findEntry(reading, wanted)];
-  const isLost = (sha256: string) =>
-    reading.purged.has(sha256) && ledger.files.stat(blobPath(ledger.home, sha256)) === undefined;
-  const problems = chosen.flatMap((entry) => {
-    const folder = join(into, entry.id);
-    // The ledger is a file that anyone with access may have edited, so its ids and paths are not trusted.
-    if (dirname(folder) !== into)
-      return [{ entry: entry.id, path: '', message: 'the id of the entry cannot be used as a folder name' }];
-    return [
-      ...drillFiles(ledger, entry, folder, isLost),
-      ...(inArchive.has(entry) ? drillPackage(ledger.files, entry, join(folder, 'package')) : []),
-    ];
-  });
+  const faultOf = blobFaults(ledger, reading.purged);
+  const problems: DrillProblem[] = [];
+  for (const [done, entry] of chosen.entries()) {
+    onProgress?.(done, chosen.length);
+    problems.push(...drillFiles(entry, faultOf));
+    if (inArchive.has(entry)) problems.push(...drillPackage(ledger.files, entry));
+  }
   return { ok: problems.length === 0, entries: chosen.length, problems };
 }
 
-function drillFiles(
-  ledger: LedgerOptions,
-  { id, files }: LedgerEntry,
-  into: string,
-  isLost: (sha256: string) => boolean,
-): readonly DrillProblem[] {
-  return files.filter(changesContent).flatMap(({ path, before, after }) =>
-    Object.entries({ before, after }).flatMap(([side, state]) => {
-      const isMissing = state === null || state.stored === false || isLost(state.sha256);
-      const message = isMissing ? undefined : drillBlob(ledger, state.sha256, join(into, side), path);
-      return message === undefined ? [] : [{ entry: id, path, message }];
-    }),
-  );
+/** What is wrong with the stored bytes of a hash, if anything. */
+type BlobFault = (sha256: string) => string | undefined;
+
+/** The bytes after one change are mostly those before the next, so each is read once. */
+function blobFaults(ledger: LedgerOptions, purged: ReadonlySet<string>): BlobFault {
+  const known = new Map<string, string | undefined>();
+  return (sha256) => {
+    if (!known.has(sha256)) known.set(sha256, blobFault(ledger, sha256, purged.has(sha256)));
+    return known.get(sha256);
+  };
 }
 
-/** What is wrong with the bytes, if anything. */
-function drillBlob(ledger: LedgerOptions, sha256: string, folder: string, path: string): string | undefined {
-  const into = join(folder, path);
-  if (!into.startsWith(`${folder}/`)) return `${JSON.stringify(path)} is outside the package`;
-  const stored = storedBytes(ledger, sha256);
-  if (typeof stored === 'string') return stored;
-  restoreFile(ledger.files, into, stored, 0o600);
-  const restored = ledger.files.read(into);
-  if (restored !== undefined && sha256Hex(restored.bytes) === sha256) return undefined;
-  return `the restored file ${into} differs from the stored bytes`;
-}
-
-/** The bytes, or why they cannot be read: missing, damaged, or refused by the disk. */
-function storedBytes(ledger: LedgerOptions, sha256: string): Uint8Array | string {
+function blobFault(ledger: LedgerOptions, sha256: string, isPurged: boolean): string | undefined {
   try {
-    return readBlob(ledger, sha256);
+    const stored = checkedBlob(ledger, sha256);
+    if (typeof stored !== 'string' || (stored === 'missing' && isPurged)) return undefined;
+    return `the stored file ${blobPath(ledger.home, sha256)} is ${stored}`;
   } catch (error) {
+    // Refused by the disk.
     if (error instanceof CoppiceError) return error.message;
     throw error;
   }
 }
 
-function drillPackage(
-  files: Files,
-  { id, root, move, manifest }: LedgerEntry,
-  into: string,
-): readonly DrillProblem[] {
+function drillFiles({ id, files }: LedgerEntry, faultOf: BlobFault): readonly DrillProblem[] {
+  return files.filter(changesContent).flatMap(({ path, before, after }) =>
+    [before, after].flatMap((state) => {
+      if (state === null || state.stored === false) return [];
+      const message = isInside(path)
+        ? faultOf(state.sha256)
+        : `${JSON.stringify(path)} is outside the package`;
+      return message === undefined ? [] : [{ entry: id, path, message }];
+    }),
+  );
+}
+
+/** The ledger is a file that anyone with access may have edited, so its paths are not trusted. */
+function isInside(path: string): boolean {
+  return join('/package', path).startsWith('/package/');
+}
+
+function drillPackage(files: Files, { id, root, move, manifest }: LedgerEntry): readonly DrillProblem[] {
   const path = `${root}/${move?.to}`;
   const problem = (message: string) => [{ entry: id, path, message }];
   if (files.list(path) === undefined) return problem('the archived folder is missing');
   const digest = manifest?.digest ?? null;
   // A package that contains links has no digest to compare with.
   if (digest === null) return [];
-  copyPackage(files, path, into);
-  const outcome = skillDigest(into, files, sha256Hex);
+  const outcome = skillDigest(path, files, sha256Hex);
   if (outcome.kind === 'digest' && outcome.digest === digest) return [];
   return problem('the archived package was changed since it was archived');
-}
-
-function copyPackage(files: Files, from: string, into: string, below = ''): void {
-  for (const { name, kind } of files.list(join(from, below)) ?? []) {
-    const path = join(below, name);
-    if (isJunkFile(path)) continue;
-    if (kind === 'folder') copyPackage(files, from, into, path);
-    const content = kind === 'file' ? files.read(join(from, path)) : undefined;
-    if (content !== undefined) restoreFile(files, join(into, path), content.bytes, content.stat.mode);
-  }
-}
-
-function restoreFile(files: Files, path: string, bytes: Uint8Array, mode: number): void {
-  files.makeFolder(dirname(path));
-  files.write(path, bytes, { mode });
 }
 
 export interface DrillState {

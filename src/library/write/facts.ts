@@ -15,7 +15,7 @@ export interface FactWrite {
   readonly target: PackageTarget;
   readonly action: Extract<
     LedgerAction,
-    'pin' | 'unpin' | 'adopt' | 'unadopt' | 'policy' | 'accept' | 'distinct' | 'absorb' | 'trial'
+    'pin' | 'unpin' | 'adopt' | 'unadopt' | 'policy' | 'accept' | 'distinct' | 'absorb' | 'trial' | 'reject'
   >;
   readonly key: string;
   /** Null if it shall not be set any more. */

@@ -83,17 +83,25 @@ export function storeBlobs({ files, home }: LedgerOptions, contents: readonly Ui
   }
 }
 
-export function readBlob({ files, home }: LedgerOptions, sha256: string): Uint8Array {
-  const path = blobPath(home, sha256);
-  const stored = files.read(path);
-  if (stored !== undefined && sha256Hex(stored.bytes) === sha256) return stored.bytes;
-  if (stored === undefined && readLedger({ files, home }).purged.has(sha256)) {
+export function readBlob(ledger: LedgerOptions, sha256: string): Uint8Array {
+  const stored = checkedBlob(ledger, sha256);
+  if (typeof stored !== 'string') return stored;
+  if (stored === 'missing' && readLedger(ledger).purged.has(sha256)) {
     throw new CoppiceError('not-stored', 'the content was removed from the history by coppice history purge');
   }
-  const fault = stored === undefined ? 'is missing' : 'is damaged';
-  throw new CoppiceError('blob-damaged', `the stored file ${path} ${fault}`, {
+  throw new CoppiceError('blob-damaged', `the stored file ${blobPath(ledger.home, sha256)} is ${stored}`, {
     hint: 'restore the file from a backup of the home folder',
   });
+}
+
+/** The bytes, or why there are none; the ledger is not read. */
+export function checkedBlob(
+  { files, home }: LedgerOptions,
+  sha256: string,
+): Uint8Array | 'missing' | 'damaged' {
+  const stored = files.read(blobPath(home, sha256));
+  if (stored === undefined) return 'missing';
+  return sha256Hex(stored.bytes) === sha256 ? stored.bytes : 'damaged';
 }
 
 export function blobPath(home: string, sha256: string): string {

@@ -45,7 +45,7 @@ test('a purge by text removes the content everywhere, and names what it takes fr
   ]);
   expect(world.text('pdf/SKILL.md')).toBe(skillText('pdf', 'three\n'));
   world.files.makeFolder('/drill');
-  expect(drill(world.deps, '/drill')).toMatchObject({ ok: true, entries: 3 });
+  expect(drill(world.deps)).toMatchObject({ ok: true, entries: 3 });
 });
 
 test('a purge of an entry removes what was there before and after it', async () => {

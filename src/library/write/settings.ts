@@ -19,7 +19,7 @@ import type { PackageTarget, WriteDeps } from './write-target.js';
 
 export interface SettingWrite extends SettingPlace {
   readonly target: PackageTarget;
-  readonly action: Extract<LedgerAction, 'quiet' | 'wake'>;
+  readonly action: Extract<LedgerAction, 'quiet' | 'wake' | 'configure'>;
   /** Null takes the key out. */
   readonly value: JsonValue;
   readonly reason?: string | undefined;

@@ -83,7 +83,7 @@ test('after any changes, undoing each of them from the last to the first gives b
       const before = world.tree();
       for (const take of steps) await unlessRefused(() => take(world));
       world.files.makeFolder('/drill');
-      expect(drill(world.deps, '/drill').problems).toEqual([]);
+      expect(drill(world.deps).problems).toEqual([]);
       for (const { id } of world.entries().toReversed()) {
         expect(await undo(world.deps, id, user)).toMatchObject([{ kind: 'undone' }]);
         undone += 1;

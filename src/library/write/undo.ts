@@ -12,11 +12,11 @@ import { isEqual } from '../../text/shape.js';
 import { effectiveEntries } from '../rules/effective-entries.js';
 import {
   changesContent,
-  type FileState,
   folderAfter,
   isBesideFiles,
   isInArchive,
   isLinkAlone,
+  isStoredWhole,
   type LedgerEntry,
   nameOf,
   type SettingChange,
@@ -172,11 +172,6 @@ function planUndo(
     ...(entry.link && { link: { ...entry.link, before: entry.link.after, after: entry.link.before } }),
     ...(entry.renamedTo !== null && { renamedTo: entry.skill }),
   };
-}
-
-function isStoredWhole({ files }: LedgerEntry): boolean {
-  const isStored = (state: FileState | null) => state?.stored !== false;
-  return files.every(({ before, after }) => isStored(before) && isStored(after));
 }
 
 function refuseUnstored(entry: LedgerEntry): void {

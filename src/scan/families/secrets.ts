@@ -8,7 +8,7 @@ import type { FamilyScanner, ScanRule } from '../findings/rule.js';
 import { lineIndexAt } from '../package/lines.js';
 import type { PreparedFile } from '../package/prepare.js';
 import { findSecrets } from '../secrets/find.js';
-import { redacted } from '../secrets/redact.js';
+import { redacted } from '../secrets/replace.js';
 
 const rules = {
   privateKey: {

@@ -3,6 +3,9 @@
  * that records one short event should not wait for it. Once the search is made, it is faster than this.
  */
 
+import { isSecretName } from './secret-name.js';
+import { formsOf, identifyingLength, shortestValue } from './value-forms.js';
+
 /** Everything in which `find.ts` finds a secret is accepted; many other texts are, too. */
 export function mayHaveSign(text: string): boolean {
   if (mark.test(text) || flag.test(text)) return true;
@@ -10,9 +13,27 @@ export function mayHaveSign(text: string): boolean {
   return words().some((word) => lower.includes(word));
 }
 
-/** A long word with a capital or a digit, as every token is, and what hides one. */
+/**
+ * Decides the same for a program that also knows its environment, whose secrets a command may print without their names.
+ * It accepts everything in which the finder of that environment finds a secret, and loads none of its tables.
+ */
+export function createSignProbe(
+  environment: Readonly<Record<string, string | undefined>>,
+): (text: string) => boolean {
+  const starts = Object.entries(environment).flatMap(([name, value = '']) =>
+    value.length >= shortestValue && isSecretName(name)
+      ? formsOf(value).map((form) => form.slice(0, identifyingLength))
+      : [],
+  );
+  return (text) => mayHaveSign(text) || starts.some((start) => text.includes(start));
+}
+
+/**
+ * A long word with a capital or a digit, as nearly every token is, a longer word without them, as a token may be by chance,
+ * and what hides one.
+ */
 const mark =
-  /[A-Z\d][\w.~+/-]{7}|[\w.~+/-]{7}[A-Z\d]|[^\0-\x7f]|\x1b|\\[ux\r\n]|%[2-7]|&#|[A-Z\d]{2}~|\d\/\d|\/\/0/;
+  /[A-Z\d][\w.~+/-]{7}|[\w.~+/-]{7}[A-Z\d]|[\w.:|+=-]{16}|[^\0-\x7f]|\x1b|\\[ux\r\n]|%[2-7]|&#|[A-Z\d]{2}~|\d\/\d|\/\/0/;
 
 const flag = /[ "']--?[a-z]/i;
 

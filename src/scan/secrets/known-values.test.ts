@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { distinctiveParts, formsOf, isDistinctive } from './known-values.js';
+import { distinctiveParts, isDistinctive } from './known-values.js';
+import { formsOf } from './value-forms.js';
 
 function check(expected: boolean, values: readonly string[]) {
   for (const value of values)

@@ -8,6 +8,7 @@ import { decode } from './encoded.js';
 import { searchablePart } from './literal-search.js';
 import { isPlaceholder } from './secret-value.js';
 import type { KnownValue, SignRule } from './sign.js';
+import { identifyingLength, shortestValue } from './value-forms.js';
 
 /**
  * A value that is not written by chance: of at least eight characters, and neither a word, a name, a number, a version, a
@@ -25,8 +26,6 @@ export function isDistinctive(value: string): boolean {
   return /\d/.test(start) ? start.length >= 12 : (start.match(/[a-z][A-Z]/g)?.length ?? 0) >= 3;
 }
 
-/** The shortest value that is searched for, so that no ordinary word is redacted. */
-export const shortestValue = 8;
 const longestJudged = 512;
 
 const ordinary = new RegExp(
@@ -64,8 +63,6 @@ export function knownValue(value: string, kind: string): KnownValue | undefined 
   return { start: identifying, sign: { text: searched.part.toLowerCase(), find } };
 }
 
-const identifyingLength = 64;
-
 /** The distinctive values in a value: its parts, if it is a list of cookies or lines, and what it encodes. */
 export function distinctiveParts(value: string, kind: string): readonly string[] {
   const whole = value.slice(0, longestValue);
@@ -94,43 +91,4 @@ function percentDecoded(value: string): string {
   return value.replace(/%([2-7][\dA-Fa-f])/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
-}
-
-/** The value as it is, in a JSON string, in a URL, and in base64, also inside a longer encoded text. */
-export function formsOf(value: string): readonly string[] {
-  const forms = new Set([value]);
-  forms.add(JSON.stringify(value).slice(1, -1));
-  const wellFormed = value.replace(/\p{Cs}/gu, '\uFFFD');
-  forms.add(encodeURIComponent(wellFormed));
-  forms.add(
-    encodeURIComponent(wellFormed)
-      .replace(/[!'()*]/g, percent)
-      .replaceAll('%20', '+'),
-  );
-  const bytes = new TextEncoder().encode(wellFormed.slice(0, longestEncoded));
-  const whole = btoa(String.fromCharCode(...bytes)).replace(/=+$/, '');
-  for (const encoded of [whole, ...[0, 1, 2].map((shift) => base64Inside(bytes, shift))]) {
-    if (encoded.length < shortestEncoded) continue;
-    forms.add(encoded);
-    forms.add(encoded.replaceAll('+', '-').replaceAll('/', '_'));
-  }
-  return [...forms].filter((form) => form.length >= shortestValue);
-}
-
-const longestEncoded = 1_024;
-const shortestEncoded = 10;
-
-function percent(character: string): string {
-  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
-}
-
-/** The base64 of the bytes after `shift` unknown bytes, without the characters that depend on what is around them. */
-function base64Inside(bytes: Uint8Array, shift: number): string {
-  const padded = new Uint8Array(shift + bytes.length);
-  padded.set(bytes, shift);
-  const encoded = btoa(String.fromCharCode(...padded)).replace(/=+$/, '');
-  const first = [0, 2, 3][shift] ?? 0;
-  // The last character of an incomplete group also encodes the byte that follows.
-  const last = padded.length % 3 === 0 ? encoded.length : encoded.length - 1;
-  return encoded.slice(first, last);
 }

@@ -7,12 +7,11 @@
  */
 
 import { createSecretFinder, type Finder, type Finding, findTokens, joined } from './find.js';
-import { distinctiveParts, formsOf, knownValue, shortestValue } from './known-values.js';
+import { distinctiveParts, knownValue } from './known-values.js';
+import { type Redactor, replaceFindings } from './replace.js';
 import { isSecretName } from './secret-name.js';
 import { isPlaceholder } from './secret-value.js';
-
-/** Idempotent: redacted text stays as it is. */
-export type Redactor = (text: string) => string;
+import { formsOf, shortestValue } from './value-forms.js';
 
 interface RedactorOptions {
   /** The environment of the process: values of variables that are named like secrets are redacted everywhere. */
@@ -83,22 +82,6 @@ const maxRepeated = 32;
 
 /** Redacts a name: only secrets with a known format, because a name has no context. */
 export const redactName: Redactor = (name) => replaceFindings(name, findTokens(name));
-
-/** The replacement for a secret of this kind. */
-export function redacted(kind: string): string {
-  return `[redacted:${kind}]`;
-}
-
-export function replaceFindings(text: string, findings: readonly Finding[]): string {
-  if (findings.length === 0) return text;
-  let result = '';
-  let done = 0;
-  for (const { start, end, kind } of findings) {
-    result += text.slice(done, start) + redacted(kind);
-    done = end;
-  }
-  return result + text.slice(done);
-}
 
 /** What was redacted before is not redacted again under another kind. */
 function isRedacted(text: string, { start, end }: Finding): boolean {

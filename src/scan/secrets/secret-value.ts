@@ -117,6 +117,7 @@ const placeholder = new RegExp(
     // Values of documentation, rules of validation, the address of a contract.
     '^(?:required|nullable|sometimes|string|min:\\d)[|:,]|^0x[\\da-f]{40}$|^pk\\.eyJ',
     '^(?:redacted|hidden|masked)\\b|[*•]{4}',
+    '^some(?:pass(?:word|wd)?|pwd|secret|token|key|value|thing)\\d{0,2}$|^value\\d{1,2}\\W{0,2}$',
     // What only a cluster can decrypt.
     '^Ag[A-D][A-Za-z\\d+/]{60}',
     '\\$\\{{1,2}[\\w .]',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { bodyOf } from '../../skill/layout.js';
 import { parseSkill } from '../../skill/parse.js';
-import { clustersOf, type OverlapPair, type OverlapSkill, overlappingPairs } from './overlap.js';
+import { clustersOf, type OverlapPair, type OverlapSkill, overlapsAmong, pairsToName } from './overlap.js';
 
 interface LabelledPair {
   readonly id: string;
@@ -28,29 +28,33 @@ function documentOf(id: string, text: string): OverlapSkill {
 }
 
 test.each([
-  [['pairs', 'blind-pairs'], { pairs: 40, forks: 10, purposes: 10 }],
-  [['second-blind-pairs'], { pairs: 40, forks: 6, purposes: 10 }],
-])('%j: forks are found, most of the same purpose too, and no pair of other tasks', (sets, expected) => {
-  const pairs = labelledPairs(...sets);
-  const found = pairs.filter(
-    ({ a, b }) => overlappingPairs([documentOf('a', a), documentOf('b', b)]).length > 0,
-  );
-  const count = (kind: LabelledPair['kind']) => found.filter((pair) => pair.kind === kind).length;
+  [['pairs', 'blind-pairs'], { pairs: 40, forks: 10, sure: 5, maybe: 10 }],
+  [['second-blind-pairs'], { pairs: 40, forks: 6, sure: 2, maybe: 10 }],
+])('%j: forks are found, many of the same purpose too, and no pair of other tasks', (sets, expected) => {
+  const pairs = labelledPairs(...sets).map(({ kind, a, b }) => {
+    const { sure, maybe } = overlapsAmong([documentOf('a', a), documentOf('b', b)]);
+    return { kind, isSure: sure.length > 0, isFound: sure.length + maybe.length > 0 };
+  });
+  const of = (kind: LabelledPair['kind']) => pairs.filter((pair) => pair.kind === kind);
   expect(pairs).toHaveLength(expected.pairs);
-  expect([count('fork'), count('topic'), count('unrelated')]).toEqual([expected.forks, 0, 0]);
-  expect(count('purpose')).toBeGreaterThanOrEqual(expected.purposes);
+  expect(of('fork').filter(({ isSure }) => isSure)).toHaveLength(expected.forks);
+  expect([...of('topic'), ...of('unrelated')].filter(({ isFound }) => isFound)).toEqual([]);
+  expect(of('purpose').filter(({ isSure }) => isSure).length).toBeGreaterThanOrEqual(expected.sure);
+  expect(of('purpose').filter(({ isFound }) => isFound).length).toBeGreaterThanOrEqual(expected.maybe);
 });
 
 test('all of them together: no skill is named beside one of another task', () => {
   const pairs = labelledPairs('pairs', 'blind-pairs', 'second-blind-pairs');
   const documents = pairs.flatMap(({ id, a, b }) => [documentOf(`${id} a`, a), documentOf(`${id} b`, b)]);
   const topics = new Map(pairs.map(({ id, kind }) => [id, kind]));
-  const wrong = overlappingPairs(documents).filter(({ a, b }) => {
+  const wrong = overlapsAmong(documents).sure.filter(({ a, b }) => {
     const [one, other] = [a.slice(0, -2), b.slice(0, -2)];
     return one === other && ['topic', 'unrelated'].includes(topics.get(one) ?? '');
   });
   expect(wrong).toEqual([]);
 });
+
+const surePairs = (...skills: readonly OverlapSkill[]) => overlapsAmong(skills).sure;
 
 const skill = (id: string, description: string, body: string): OverlapSkill => ({
   id,
@@ -62,15 +66,12 @@ const steps = (count: number, word = 'step') =>
   Array.from({ length: count }, (_, at) => `${at + 1}. The ${word} number ${at} of the work.`).join('\n');
 
 test('a text in other layout is the same text, and a part of a longer one is contained', () => {
-  const [equal] = overlappingPairs([
-    skill('a', 'One.', steps(20)),
-    skill('b', 'Two.', steps(20).toUpperCase()),
-  ]);
+  const [equal] = surePairs(skill('a', 'One.', steps(20)), skill('b', 'Two.', steps(20).toUpperCase()));
   expect(equal).toMatchObject({ scores: { equal: 1, contained: 1 }, because: ['equal', 'contained'] });
-  const [contained] = overlappingPairs([
+  const [contained] = surePairs(
     skill('a', 'One.', steps(30)),
     skill('b', 'Two.', `${steps(30)}\n${steps(40, 'other')}`),
-  ]);
+  );
   expect(contained?.scores).toEqual({ contained: 1 });
 });
 
@@ -78,16 +79,25 @@ test('a clause about what a skill is not for does not make it like the one it na
   const forms = skill('forms', 'Fill in PDF forms with values of the user.', '');
   const sign = (more: string) => skill('sign', `Signs.${more}`, '');
   const clause = ' Not for filling in PDF forms with values of the user (use forms).';
-  expect(overlappingPairs([forms, sign(clause)])).toEqual([]);
-  expect(overlappingPairs([forms, sign(clause.replace('Not for', 'Also for'))])).not.toEqual([]);
+  expect(surePairs(forms, sign(clause))).toEqual([]);
+  expect(surePairs(forms, sign(clause.replace('Not for', 'Also for')))).not.toEqual([]);
+});
+
+test('a likely pair is named to somebody who adds a skill, and not listed as sure', () => {
+  const pair = [
+    skill('changelog', 'Drafts a changelog for the new release from the git commits.', ''),
+    skill('release-notes', 'Write release notes from the commits since the last tag.', ''),
+  ];
+  expect(surePairs(...pair)).toEqual([]);
+  expect(pairsToName(pair)).toMatchObject([{ a: 'changelog', b: 'release-notes' }]);
 });
 
 test('the same triggers compete even where the descriptions differ otherwise', () => {
   const when = 'Use when the user mentions quarterly revenue figures.';
-  const [pair] = overlappingPairs([
+  const [pair] = surePairs(
     skill('a', `Plots charts. ${when}`, ''),
     skill('b', `Writes letters to investors. ${when}`, ''),
-  ]);
+  );
   expect(pair?.because).toContain('triggers');
 });
 
@@ -97,7 +107,7 @@ test('scores from outside count for known skills only', () => {
     ['a\nb', { evidence: 0.75 }],
     ['a\ngone', { evidence: 1 }],
   ]);
-  expect(overlappingPairs(skills, others)).toEqual([
+  expect(overlapsAmong(skills, others).sure).toEqual([
     { a: 'a', b: 'b', scores: { evidence: 0.75 }, because: ['evidence'] },
   ]);
 });

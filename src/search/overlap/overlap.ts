@@ -4,7 +4,8 @@
  */
 
 import { compareText } from '../../text/utf8.js';
-import { purposePairs } from './purpose-pairs.js';
+import { maybePurpose, surePurpose } from './agreement.js';
+import { purposePairs, sureTriggers } from './purpose-pairs.js';
 import { candidatePairs, containment, type Shingles, shinglesOf } from './shingles.js';
 
 export interface OverlapSkill {
@@ -25,16 +26,22 @@ export interface OverlapPair {
   readonly a: string;
   readonly b: string;
   readonly scores: OverlapScores;
-  /** The signals that are strong enough to count. */
+  /** The signals that are strong enough to count; of a pair that only may be for one purpose, that one. */
   readonly because: readonly OverlapSignal[];
+}
+
+export interface Overlaps {
+  readonly sure: readonly OverlapPair[];
+  /** No signal is strong enough, and the purpose may be the same: fewer than half of them are. */
+  readonly maybe: readonly OverlapPair[];
 }
 
 /** From these scores on, a signal counts; chosen on labelled pairs and on a thousand published skills. */
 export const overlapThresholds: Readonly<Record<OverlapSignal, number>> = {
   equal: 1,
   contained: 0.6,
-  purpose: 0.21,
-  triggers: 0.85,
+  purpose: surePurpose,
+  triggers: sureTriggers,
   meaning: 0.9,
   evidence: 0.5,
 };
@@ -46,11 +53,20 @@ export function pairKey(a: string, b: string): string {
   return a < b ? `${a}\n${b}` : `${b}\n${a}`;
 }
 
+/**
+ * Those to name to somebody who is about to add a skill, strongest first: all that surely overlap, and the likely ones,
+ * because a look costs little then and a second skill for one purpose costs every session.
+ */
+export function pairsToName(skills: readonly OverlapSkill[]): readonly OverlapPair[] {
+  const { sure, maybe } = overlapsAmong(skills);
+  return [...sure, ...maybe.filter(({ scores }) => (scores.purpose ?? 0) >= likelyPurpose)];
+}
+
+/** Short of sure by little. */
+const likelyPurpose = 0.4;
+
 /** Strongest first. */
-export function overlappingPairs(
-  skills: readonly OverlapSkill[],
-  others: OtherScores = new Map(),
-): readonly OverlapPair[] {
+export function overlapsAmong(skills: readonly OverlapSkill[], others: OtherScores = new Map()): Overlaps {
   const shingles = skills.map(({ body }) => shinglesOf(body));
   const found = new Map<string, { readonly pair: readonly [number, number]; scores: OverlapScores }>();
   const add = (first: number, second: number, scores: OverlapScores) => {
@@ -68,19 +84,28 @@ export function overlappingPairs(
     const [a, b] = key.split('\n').map((id) => positions.get(id));
     if (a !== undefined && b !== undefined) add(a, b, scores);
   }
-  return Array.from(found.values(), ({ pair: [a, b], scores }): OverlapPair => {
-    const rounded = Object.fromEntries(
-      Object.entries(scores).map(([signal, score]) => [signal, Math.round(score * 100) / 100]),
-    );
-    return {
-      a: skills[a]?.id ?? '',
-      b: skills[b]?.id ?? '',
-      scores: rounded,
-      because: overlapSignals.filter((signal) => (scores[signal] ?? 0) >= overlapThresholds[signal]),
-    };
-  })
-    .filter(({ because }) => because.length > 0)
-    .sort((x, y) => strengthOf(y) - strengthOf(x) || compareText(pairKey(x.a, x.b), pairKey(y.a, y.b)));
+  const sure: OverlapPair[] = [];
+  const maybe: OverlapPair[] = [];
+  for (const {
+    pair: [a, b],
+    scores,
+  } of found.values()) {
+    const because = overlapSignals.filter((signal) => (scores[signal] ?? 0) >= overlapThresholds[signal]);
+    const pair = { a: skills[a]?.id ?? '', b: skills[b]?.id ?? '', scores: rounded(scores) };
+    if (because.length > 0) sure.push({ ...pair, because });
+    else if ((scores.purpose ?? 0) >= maybePurpose) maybe.push({ ...pair, because: ['purpose'] });
+  }
+  return { sure: sure.sort(strongestFirst), maybe: maybe.sort(strongestFirst) };
+}
+
+function rounded(scores: OverlapScores): OverlapScores {
+  return Object.fromEntries(
+    Object.entries(scores).map(([signal, score]) => [signal, Math.round(score * 100) / 100]),
+  );
+}
+
+function strongestFirst(x: OverlapPair, y: OverlapPair): number {
+  return strengthOf(y) - strengthOf(x) || compareText(pairKey(x.a, x.b), pairKey(y.a, y.b));
 }
 
 /** From 0 to 1: the strongest signal counts most, each further one a little. */

@@ -4,10 +4,12 @@
  * read only where the descriptions alone come near.
  */
 
+import { bodyAgreement, bodyWords, maybePurpose, nameAgreement, purposeScore } from './agreement.js';
 import { bodySubjects } from './body-subjects.js';
-import { isSubject, type Term } from './concepts.js';
+import { isSubject, stemsOf, type Term } from './concepts.js';
 import { purposeOf } from './purpose.js';
 import { type BodySubjects, numberedPurpose, purposeComparer } from './same-purpose.js';
+import { areSiblings, familyOf } from './siblings.js';
 import { type TermTable, termTable } from './term-table.js';
 import { type TermVector, vectorOf, vectorProduct } from './term-vector.js';
 
@@ -30,24 +32,66 @@ export function purposePairs(skills: readonly DescribedSkill[]): readonly Scored
   const triggers = purposes.map((purpose) => vectorOf(weightsOf(purpose.triggers, table)));
   const vectors = purposes.map(({ terms }) => vectorOf(weightsOf(terms, table)));
   const compare = purposeComparer(table);
-  const bodies = new Map<number, BodySubjects>();
-  const bodyAt = (at: number): BodySubjects => {
-    const subjects = bodies.get(at) ?? bodySubjects(skills[at]?.body ?? '', table);
-    bodies.set(at, subjects);
-    return subjects;
-  };
+  const bodyAt = readOnce(({ body }): BodySubjects => bodySubjects(body, table));
+  const wordsAt = readOnce(({ body }) => bodyWords(body, table));
+  const familyAt = readOnce(familyOf);
+  const isFamilyName = familyNames(skills, table);
   return nearDescriptions(vectors).flatMap(([a, b]): readonly ScoredPair[] => {
-    const [ofA, ofB, whenA, whenB] = [numbered[a], numbered[b], triggers[a], triggers[b]];
-    if (!(ofA && ofB && whenA && whenB)) return [];
+    const [skillA, skillB, ofA, ofB] = [skills[a], skills[b], numbered[a], numbered[b]];
+    const [whenA, whenB, wordsA, wordsB] = [triggers[a], triggers[b], vectors[a], vectors[b]];
+    if (!(skillA && skillB && ofA && ofB && whenA && whenB && wordsA && wordsB)) return [];
     const enough = Math.min(whenA.terms.length, whenB.terms.length) >= minTriggerTerms;
     const sameTriggers = enough ? vectorProduct(whenA, whenB) : 0;
     const described = compare(ofA, ofB);
     const isNear = described >= nearPurpose;
     if (!isNear && sameTriggers === 0) return [];
-    const purpose = isNear ? compare(ofA, ofB, [bodyAt(a), bodyAt(b)]) : described;
-    return [{ a, b, scores: { purpose, ...(sameTriggers > 0 && { triggers: sameTriggers }) } }];
+    const isSibling = () => areSiblings(familyAt(skillA), familyAt(skillB), isFamilyName);
+    const found = (purpose: number) => {
+      const competes = sameTriggers > 0 && !(sameTriggers >= sureTriggers && isSibling());
+      return [{ a, b, scores: { purpose, ...(competes && { triggers: sameTriggers }) } }];
+    };
+    if (!isNear) return found(described);
+    const purpose = purposeScore({
+      share: compare(ofA, ofB, [bodyAt(skillA), bodyAt(skillB)]),
+      descriptions: vectorProduct(wordsA, wordsB),
+      names: nameAgreement(skillA.name, skillB.name, table),
+      ...bodyAgreement(wordsAt(skillA), wordsAt(skillB)),
+    });
+    return found(purpose >= maybePurpose && isSibling() ? siblingScore : purpose);
   });
 }
+
+/** From here on, two skills compete for the same tasks. */
+export const sureTriggers = 0.85;
+
+/** However alike they are, siblings are not for one purpose. */
+const siblingScore = 0.2;
+
+/** Only few skills come near others, and those that do come near several. */
+function readOnce<Value>(read: (skill: DescribedSkill) => Value): (skill: DescribedSkill) => Value {
+  const known = new Map<DescribedSkill, Value>();
+  return (skill) => {
+    const before = known.get(skill);
+    if (before !== undefined) return before;
+    const value = read(skill);
+    known.set(skill, value);
+    return value;
+  };
+}
+
+/** Whether so many names begin with a word that it is the name of a family, and the word is not an everyday one. */
+function familyNames(skills: readonly DescribedSkill[], table: TermTable): (word: string) => boolean {
+  const counts = new Map<string, number>();
+  for (const { name } of skills) {
+    const [first] = stemsOf(name);
+    if (first !== undefined) counts.set(first, (counts.get(first) ?? 0) + 1);
+  }
+  return (word) =>
+    (counts.get(word) ?? 0) >= familySize && table.weightOf(table.numberOf(word)) >= minFamilyWeight;
+}
+
+const familySize = 3;
+const minFamilyWeight = 1.5;
 
 /** Below it, no body makes up for the description. */
 const nearPurpose = 0.04;

@@ -15,8 +15,8 @@ import { createFile, createFiles, replaceFile, syncFolder } from './disk-write.j
 export function filesOn(disk: Disk, ids: Ids = randomIds): Files {
   return {
     read: (path, range) => explainFault(disk, 'read', path, () => read(disk, path, range)),
-    write: (path, bytes, { mode = 0o600 } = {}) =>
-      explainFault(disk, 'write', path, () => replaceFile(disk, ids, path, { bytes, mode })),
+    write: (path, bytes, { mode = 0o600, durable = true } = {}) =>
+      explainFault(disk, 'write', path, () => replaceFile(disk, ids, path, { bytes, mode, durable })),
     create: (path, bytes, { mode = 0o600 } = {}) =>
       explainFault(disk, 'create', path, () => createFile(disk, ids, path, { bytes, mode })),
     createAll: (folder, contents) =>

@@ -13,6 +13,8 @@ interface Content {
   readonly bytes: Uint8Array;
   /** The mode of a new file. */
   readonly mode: number;
+  /** True by default; false for what can be computed again. */
+  readonly durable?: boolean;
 }
 
 /** Creates or replaces a file; mode and owner of an existing file are preserved. */
@@ -23,7 +25,7 @@ export function replaceFile(disk: Disk, ids: Ids, path: string, content: Content
   const temporary = temporaryBeside(path, ids);
   const replaced = before?.kind === 'file' ? before : undefined;
   putNew(disk, temporary, { ...content, replaced }, () => disk.rename(temporary, path));
-  syncFolder(disk, dirname(path));
+  if (content.durable !== false) syncFolder(disk, dirname(path));
 }
 
 /** False when the name is taken. The name appears with all its bytes, because it is linked to a complete file. */
@@ -101,7 +103,7 @@ function createInPlace(disk: Disk, path: string, content: Content): boolean {
 }
 
 /** Owner and mode are set before the bytes are written, so that nobody else can read them. */
-function fill(disk: Disk, fd: number, { bytes, mode, replaced }: NewContent): void {
+function fill(disk: Disk, fd: number, { bytes, mode, durable, replaced }: NewContent): void {
   try {
     const made = disk.fstat(fd);
     if (replaced !== undefined) keepOwner(disk, fd, made, replaced);
@@ -112,7 +114,7 @@ function fill(disk: Disk, fd: number, { bytes, mode, replaced }: NewContent): vo
       if (more === 0) throw systemFault('ERR_SHORT_WRITE', 'write');
       written += more;
     }
-    disk.fsync(fd);
+    if (durable !== false) disk.fsync(fd);
   } finally {
     disk.close(fd);
   }

@@ -11,6 +11,7 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -27,6 +28,7 @@ export interface TemporaryFolder {
   filesIn(folder: string, limit: number): readonly TemporaryFile[];
   /** The first bytes of a regular file; undefined where there is none. */
   read(path: string, maxBytes: number): Uint8Array | undefined;
+  /** Never throws: what cannot be removed stays. */
   remove(): void;
 }
 
@@ -36,9 +38,9 @@ export interface TemporaryFile {
   readonly mtimeMs: number;
 }
 
-/** Paths are relative to the folder. */
+/** Paths are relative to the folder. Its name says which process made it. */
 export function makeTemporaryFolder(prefix: string): TemporaryFolder {
-  const path = realpathSync(mkdtempSync(join(tmpdir(), prefix)));
+  const path = realpathSync(mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`)));
   return {
     path,
     makeFolder: (name) => {
@@ -54,12 +56,36 @@ export function makeTemporaryFolder(prefix: string): TemporaryFolder {
     read: (name, maxBytes) => {
       const target = join(path, name);
       return unlessUnreadable(() => {
-        const isOwn = realpathSync(target) === target && lstatSync(target).isFile();
+        const isOwn = realpathSync.native(target) === target && lstatSync(target).isFile();
         return isOwn ? readFileSync(target).subarray(0, maxBytes) : undefined;
       });
     },
     remove: () => removeAll(path),
   };
+}
+
+/** Removes the folders of this user whose process has ended without removing them. */
+export function removeAbandonedFolders(prefix: string, before: (path: string) => void): void {
+  for (const name of unlessUnreadable(() => readdirSync(tmpdir())) ?? []) {
+    const id = name.startsWith(prefix) ? /^(\d{1,10})-\w+$/.exec(name.slice(prefix.length))?.[1] : undefined;
+    if (id === undefined || isRunning(Number(id))) continue;
+    unlessUnreadable(() => {
+      const path = join(realpathSync(tmpdir()), name);
+      const stat = lstatSync(path);
+      if (!stat.isDirectory() || stat.uid !== process.getuid?.()) return;
+      before(path);
+      removeAll(path);
+    });
+  }
+}
+
+function isRunning(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch (fault) {
+    // A process of somebody else is running too.
+    return faultCode(fault) === 'EPERM';
+  }
 }
 
 function filesBelow(root: string, limit: number): readonly TemporaryFile[] {
@@ -69,7 +95,7 @@ function filesBelow(root: string, limit: number): readonly TemporaryFile[] {
     const folder = join(root, at);
     // The program that was here may have put a link in the place of a folder, removed it, or made it unreadable.
     const entries = unlessUnreadable(() =>
-      realpathSync(folder) === folder ? readdirSync(folder, { withFileTypes: true }) : [],
+      realpathSync.native(folder) === folder ? readdirSync(folder, { withFileTypes: true }) : [],
     );
     for (const entry of entries ?? []) {
       const path = at === '' ? entry.name : `${at}/${entry.name}`;
@@ -92,21 +118,45 @@ function unlessUnreadable<Value>(read: () => Value): Value | undefined {
   }
 }
 
-/** A folder that its user may not write cannot be emptied before its mode is changed. */
+/**
+ * What cannot be removed stays. A folder that its user may not write cannot be emptied before its mode is changed, and one
+ * whose path is longer than the system takes is moved up first.
+ */
 function removeAll(path: string): void {
+  const remove = () => rmSync(path, { recursive: true, force: true });
   try {
-    rmSync(path, { recursive: true, force: true });
+    remove();
   } catch {
-    openFolders(path);
-    rmSync(path, { recursive: true, force: true });
+    unlessUnreadable(() => openFolders(path));
+    unlessUnreadable(remove);
   }
 }
 
+/** The system takes 4,096 bytes, and a name has up to 255. */
+const maxPathBytes = 3_000;
+
+/** Names are bytes, because a program may have made some that are no text. */
 function openFolders(root: string): void {
-  const pending = [root];
+  const pending = [Buffer.from(root)];
   for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
-    chmodSync(at, 0o700);
-    for (const entry of readdirSync(at, { withFileTypes: true }))
-      if (entry.isDirectory()) pending.push(join(at, entry.name));
+    const folder = at;
+    const entries = unlessUnreadable(() => {
+      chmodSync(folder, 0o700);
+      return readdirSync(folder, { withFileTypes: true, encoding: 'buffer' });
+    });
+    for (const entry of entries ?? []) {
+      if (!entry.isDirectory()) continue;
+      const path = Buffer.concat([folder, Buffer.from('/'), entry.name]);
+      const reachable = path.length > maxPathBytes ? unlessUnreadable(() => movedUp(root, path)) : path;
+      if (reachable !== undefined) pending.push(reachable);
+    }
   }
+}
+
+function movedUp(root: string, path: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+  const target = Buffer.from(join(mkdtempSync(join(root, 'deep-')), 'd'));
+  // Only a folder that its user may write can be moved.
+  chmodSync(path, 0o700);
+  renameSync(path, target);
+  return target;
 }

@@ -3,7 +3,7 @@
  * they include the journal (`folded`). Keys are sorted, zeros and empty values are left out, so the same records always
  * give the same bytes.
  *
- * `version` and `folded` keep their shape in every version; an addition that an older version must not lose raises the
+ * `version`, `folded` and the checksum that the file has keep their shape in every version; an addition that an older version must not lose raises the
  * version. (A version without `seen` loses when skills were first seen, as it has no use for it.)
  */
 

@@ -28,12 +28,14 @@ import { rowsText } from '../../frame/rows.js';
 import type { Report } from '../../rules/verb.js';
 import type { Input } from '../../verbs/records.js';
 import { agentRequest, isConfirmed } from './agent-request.js';
+import { runResults } from './results.js';
 import { runTriggers } from './triggers.js';
 
 type EvalInput = Input<'eval'>;
 
 export async function runEvalCommand(context: Context, input: EvalInput): Promise<Report> {
   if (input.isOn('triggers')) return runTriggers(context, input);
+  if (input.isOn('results')) return runResults(context, input);
   const library = libraryOf(context);
   const request = requestOf(input);
   const required = {

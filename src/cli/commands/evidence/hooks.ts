@@ -3,22 +3,24 @@
  */
 
 import { resolve } from 'node:path';
-
 import type { Agent } from '../../../agents/agent.js';
-import { agents } from '../../../agents/index.js';
-import { locateSettings } from '../../../agents/locate.js';
 import { type HookedAgent, hookedAgents } from '../../../agents/sessions/hook-payload.js';
-
 import type { Context } from '../../../app/context.js';
 import {
-  findHooks,
+  agentsWithoutHooks,
+  foundHooks,
+  type HooksState,
+  hookedAgent,
+  hookSettings,
+  hooksState,
+  installHooksCommand,
+} from '../../../app/hooks.js';
+import {
   hookCommand,
   installHooks,
   type SettingsChange,
   uninstallHooks,
 } from '../../../evidence/live/hooks.js';
-import type { FoundHooks } from '../../../evidence/rules/hook-settings.js';
-import { findProject } from '../../../library/folders/project.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { unifiedDiff } from '../../../text/line-diff.js';
 import { printable } from '../../../text/printable.js';
@@ -29,7 +31,7 @@ import type { Input } from '../../verbs/records.js';
 export function runHooksInstall(context: Context, input: Input<'hooks install'>): Report {
   const { files, program, environment, workingFolder } = context;
   const agent = hookedAgent(input.text('agent'));
-  const path = hookSettingsToChange(context, input);
+  const path = hookSettingsToChange(context, agent, input.isOn('project'));
   const home = input.text('home');
   const command = hookCommand(files, program, {
     agent: agent.name,
@@ -52,7 +54,7 @@ export function runHooksInstall(context: Context, input: Input<'hooks install'>)
 
 export function runHooksUninstall(context: Context, input: Input<'hooks uninstall'>): Report {
   const agent = hookedAgent(input.text('agent'));
-  const path = hookSettingsToChange(context, input);
+  const path = hookSettingsToChange(context, agent, input.isOn('project'));
   const dryRun = input.isOn('dry-run');
   const change = uninstallHooks(context.files, path, {
     agent: agent.name,
@@ -67,21 +69,17 @@ export function runHooksUninstall(context: Context, input: Input<'hooks uninstal
  */
 
 export function runHooksStatus(context: Context, input: Input<'hooks status'>): Report {
-  const { name } = hookedAgent(input.text('agent'));
-  const scopes = hookSettings(context, input).map(({ scope, path }) => ({
-    path,
-    scope,
-    ...findHooks(context.files, path, name),
-  }));
-  const rows = scopes.map((found) => ({ ...found, state: stateOf(found) }));
-  const hints = rows.flatMap(({ state, scope }) => hintsFor(state, scope, name));
-  const others = hookedAgents.filter((one) => one !== name);
+  const agent = hookedAgent(input.text('agent'));
+  const scopes = foundHooks(context, agent);
+  const rows = scopes.map((found) => ({ ...found, state: hooksState(found) }));
+  const hints = rows.flatMap(({ state, scope }) => hintsFor(state, installHooksCommand(agent.name, scope)));
+  const others = hookedAgents.filter((one) => one !== agent.name);
   const later = [
     `for other agents: --agent ${others.join(' or ')}\n`,
     `Coppice does not install hooks for: ${agentsWithoutHooks().join(', ')}\n`,
   ];
   return {
-    document: { agent: name, scopes },
+    document: { agent: agent.name, scopes },
     text: rowsText(
       context.terminal,
       ['SCOPE', 'HOOKS', 'SETTINGS'],
@@ -91,68 +89,22 @@ export function runHooksStatus(context: Context, input: Input<'hooks status'>): 
   };
 }
 
-type HooksState = 'installed' | 'not installed' | 'incomplete' | 'outdated';
-
-function stateOf({ installed, missing, outdated }: FoundHooks): HooksState {
-  if (installed.length === 0) return 'not installed';
-  if (missing.length > 0) return 'incomplete';
-  return outdated ? 'outdated' : 'installed';
-}
-
-function hintsFor(state: HooksState, scope: HookSettings['scope'], agent: HookedAgent): readonly string[] {
-  const whose = agent === 'claude' ? '' : ` --agent ${agent}`;
-  const command = `coppice hooks install${whose}${scope === 'project' ? ' --project' : ''}`;
+function hintsFor(state: HooksState, command: string): readonly string[] {
   if (state === 'incomplete') return [`hint: ${command} completes them\n`];
   if (state !== 'outdated') return [];
   return [`hint: installed by an older version, so the agent waits for them; run ${command}\n`];
 }
 
 /*
- * What the verbs about hooks have in common: whose settings they are and where, and the answer to a change.
+ * What install and uninstall have in common: the settings to change, and the answer to a change.
  */
 
-interface HookSettings {
-  readonly scope: 'user' | 'project';
-  readonly path: string;
-}
-
-interface AgentInput {
-  text(name: 'agent'): string | undefined;
-}
-
-/** By `--agent`. The project is left out where there is none. */
-export function hookSettings(context: Context, input: AgentInput): readonly HookSettings[] {
-  const agent = hookedAgent(input.text('agent'));
-  const { files, workingFolder, userHome } = context;
-  const project = findProject(files, workingFolder, userHome)?.path;
-  const folders = project === undefined ? [] : [project];
-  // Hooks of a project are the user's own there, so they go into the settings that nobody else gets.
-  return (agent.hooks?.files ?? [])
-    .filter(({ scope }) => scope === 'user' || scope === 'local')
-    .flatMap((file) =>
-      locateSettings(agent, file, context, folders).map((path) => ({
-        scope: file.scope === 'user' ? ('user' as const) : ('project' as const),
-        path,
-      })),
-    );
-}
-
-/** The agents that have hooks which Coppice does not install. */
-export function agentsWithoutHooks(): readonly string[] {
-  return agents
-    .filter(({ hooks }) => hooks !== undefined && hooks.installed === undefined)
-    .map(({ title }) => title);
-}
-
 /** The one to change, by `--project`. */
-export function hookSettingsToChange(
-  context: Context,
-  input: AgentInput & { isOn(name: 'project'): boolean },
-): string {
-  const scope = input.isOn('project') ? 'project' : 'user';
-  const found = hookSettings(context, input).find((settings) => settings.scope === scope);
+function hookSettingsToChange(context: Context, agent: Agent<HookedAgent>, isProject: boolean): string {
+  const scope = isProject ? 'project' : 'user';
+  const found = hookSettings(context, agent).find((settings) => settings.scope === scope);
   if (found !== undefined) return found.path;
-  const { title, name } = hookedAgent(input.text('agent'));
+  const { title, name } = agent;
   if (scope === 'project' && name !== 'claude')
     throw new CoppiceError(
       'bad-value',
@@ -164,7 +116,7 @@ export function hookSettingsToChange(
   });
 }
 
-export function changeReport(
+function changeReport(
   { name, title, hooks: facts }: Agent<HookedAgent>,
   path: string,
   change: SettingsChange,
@@ -183,19 +135,4 @@ export function changeReport(
     ...(dryRun && !changed && { notes: `${told}\n` }),
     ...(!dryRun && changed && { notes: `open sessions keep their current hooks\n${approval}` }),
   };
-}
-
-function hookedAgent(name = 'claude'): Agent<HookedAgent> {
-  const hooked = hookedAgents.find((one) => one === name);
-  const agent = agents.find((one) => one.name === name);
-  if (hooked !== undefined && agent !== undefined) return { ...agent, name: hooked };
-  const why =
-    agent === undefined
-      ? 'there is no such agent'
-      : agent.hooks === undefined
-        ? `Coppice knows no hooks of ${agent.title}`
-        : `${agent.title} ${agent.hooks.notInstalled}`;
-  throw new CoppiceError('bad-value', `--agent cannot be ${name}: ${why}`, {
-    hint: `use one of: ${hookedAgents.join(', ')}; coppice evidence backfill reads the sessions of other agents`,
-  });
 }

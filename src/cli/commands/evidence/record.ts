@@ -5,8 +5,16 @@
 
 import { hookedAgents } from '../../../agents/sessions/hook-payload.js';
 import type { Context } from '../../../app/context.js';
-import { notRecorded, type Recording, readHook, recordReport } from '../../../evidence/live/spool.js';
-import { createEnvironmentFinder, createPayloadRedactor } from '../../../scan/secrets/redact.js';
+import {
+  type HookReport,
+  notRecorded,
+  plainReport,
+  type Recording,
+  readHook,
+  recordReport,
+  reducedReport,
+} from '../../../evidence/live/spool.js';
+import { createSignProbe } from '../../../scan/secrets/any-sign.js';
 import { faultCode } from '../../../system/disk/disk-fault.js';
 import { homePaths } from '../../../system/home.js';
 import { CoppiceError } from '../../../text/errors.js';
@@ -26,38 +34,55 @@ export async function runEvidenceRecord(context: Context, input: RecordInput): P
   };
 }
 
-/** Hashing is loaded only by the few hooks that meet a secret, because it takes as long as all the rest. */
+/** What only some hooks need, because loading it takes longer than all the rest: to find secrets, and to hash them. */
+const loadTables = () => import('../../../scan/secrets/redact.js');
 const loadShared = () => import('../../../evidence/live/shared-secrets.js');
 
 async function record(context: Context, from: string | undefined): Promise<Recording> {
-  const { files, clock, home, environment } = context;
-  const now = clock.now();
+  const now = context.clock.now();
   try {
     const agent = hookedAgents.find((one) => from === `${one}-hook`);
     const report = readHook(context.readStdin(), now, agent);
     if (typeof report === 'string') return notRecorded(report);
-    const session = report.observations[0]?.session ?? '';
-    const isShared =
-      /^[\w-]{1,80}$/.test(session) && files.stat(homePaths(home).hookSecrets(session)) !== undefined;
-    const learned = new Map<string, string>();
-    if (!isShared) {
-      const redact = createPayloadRedactor({ environment }, (value, kind) => learned.set(value, kind));
-      const recording = recordReport({ files, home, now, redact }, report);
-      if (learned.size === 0) return recording;
-      const { shareLearned, sharedRedactor } = await loadShared();
-      const redactor = sharedRedactor({ files, home, session }, () => []);
-      for (const [value, kind] of learned) redactor.remember(value, kind);
-      shareLearned({ files, home, session }, redactor);
-      return recording;
-    }
-    const { shareLearned, sharedRedactor } = await loadShared();
-    const redactor = sharedRedactor({ files, home, session }, createEnvironmentFinder(environment));
-    const recording = recordReport({ files, home, now, redact: redactor.redact }, report);
-    shareLearned({ files, home, session }, redactor);
+    const { stored, share } = await withoutSecrets(context, report);
+    const recording = recordReport({ ...context, now }, stored);
+    share?.();
     return recording;
   } catch (error) {
     // From files, or from a standard input that cannot be read.
     if (!(error instanceof CoppiceError) && faultCode(error) === undefined) throw error;
     return { recorded: false, reason: error instanceof Error ? error.message : '' };
   }
+}
+
+interface RedactedReport {
+  readonly stored: HookReport;
+  /** Tells the later hooks of the session what this one learned, if it did. */
+  readonly share?: () => void;
+}
+
+async function withoutSecrets(
+  { files, home, environment }: Context,
+  report: HookReport,
+): Promise<RedactedReport> {
+  const session = report.observations[0]?.session ?? '';
+  const place = { files, home, session };
+  const isShared =
+    /^[\w-]{1,80}$/.test(session) && files.stat(homePaths(home).hookSecrets(session)) !== undefined;
+  const plain = isShared ? undefined : plainReport(report, createSignProbe(environment));
+  if (plain !== undefined) return { stored: plain };
+  const { createEnvironmentFinder, createPayloadRedactor } = await loadTables();
+  if (isShared) {
+    const { shareLearned, sharedRedactor } = await loadShared();
+    const redactor = sharedRedactor(place, createEnvironmentFinder(environment));
+    return { stored: reducedReport(report, redactor.redact), share: () => shareLearned(place, redactor) };
+  }
+  const learned = new Map<string, string>();
+  const redact = createPayloadRedactor({ environment }, (value, kind) => learned.set(value, kind));
+  const stored = reducedReport(report, redact);
+  if (learned.size === 0) return { stored };
+  const { shareLearned, sharedRedactor } = await loadShared();
+  const redactor = sharedRedactor(place, () => []);
+  for (const [value, kind] of learned) redactor.remember(value, kind);
+  return { stored, share: () => shareLearned(place, redactor) };
 }

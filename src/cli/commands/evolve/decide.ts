@@ -2,17 +2,18 @@
  * `coppice evolve review accept`: writes what was proposed, if its skill is still the one that it was made for.
  */
 
-import { type Context, libraryOptions } from '../../../app/context.js';
+import type { Context } from '../../../app/context.js';
 import { evaluateChange, requireUnattended } from '../../../app/eval/gate.js';
-import { withEvidence } from '../../../app/evidence.js';
-import { skillLibraryOptions } from '../../../app/skill-library-options.js';
+import { reject, withAccept } from '../../../app/review.js';
 import { evolvedSkills } from '../../../evolve/notes/skills.js';
-import { type Acceptance, acceptProposal, rejectProposal } from '../../../evolve/proposals/decide.js';
-import { randomIds } from '../../../system/ids.js';
+import type { Acceptance } from '../../../evolve/proposals/decide.js';
+import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
+import { decodeUtf8 } from '../../../text/utf8.js';
+import { fileOrInput } from '../../frame/written-content.js';
 import type { Report } from '../../rules/verb.js';
 import type { Input } from '../../verbs/records.js';
-import { acceptEach, chosenProposals, mayAccept, plannedReport } from './accept-all.js';
+import { acceptEach, type ChosenProposals, chosenProposals, mayAccept, plannedReport } from './accept-all.js';
 
 export async function runEvolveReviewAccept(
   context: Context,
@@ -21,19 +22,12 @@ export async function runEvolveReviewAccept(
   const chosen = chosenProposals(context, input);
   const agreed = await mayAccept(context, input, chosen);
   if (agreed !== true || chosen.ids.length === 0) return plannedReport(chosen);
-  return await withEvidence(context, async ({ store, library }) => {
-    const { files, clock, home, usage, config } = library;
-    const { onRecovered } = skillLibraryOptions(context);
-    const deps = { files, clock, home, usage, ids: randomIds, library, index: store };
-    const [preVerify, verify] = [config['evolve.pre_verify_command'], config['evolve.verify_command']];
+  const edited = editedText(context, input, chosen);
+  return await withAccept(context, async (acceptOne, library) => {
     const isEvaluated = input.isOn('require-eval');
     if (isEvaluated && !context.terminal.stderr.isTerminal) requireUnattended(library, '--require-eval');
     const accept = (id: string) =>
-      acceptProposal({ ...deps, ...(onRecovered && { onRecovered }) }, id, {
-        ...(isEvaluated && { evaluate: evaluateChange(context, library) }),
-        ...(preVerify.length > 0 && { preVerify }),
-        ...(verify.length > 0 && { verify }),
-      });
+      acceptOne(id, { edited, ...(isEvaluated && { evaluate: evaluateChange(context, library) }) });
     const [only, ...others] = chosen.ids;
     if (only === undefined || others.length > 0 || input.isOn('all'))
       return await acceptEach(chosen.ids, accept);
@@ -41,6 +35,20 @@ export async function runEvolveReviewAccept(
     const { skill } = acceptance.proposal;
     return report(acceptance, evolvedSkills(library).find(skill)?.pinned ?? false);
   });
+}
+
+function editedText(
+  context: Context,
+  input: Input<'evolve review accept'>,
+  { ids }: ChosenProposals,
+): string | undefined {
+  const path = input.text('edited');
+  if (path === undefined) return undefined;
+  if (ids.length !== 1 || input.isOn('all'))
+    throw new CoppiceError('usage', '--edited is for one proposal', {
+      hint: 'coppice evolve review accept ID --edited FILE',
+    });
+  return decodeUtf8(fileOrInput(context, path));
 }
 
 function report(acceptance: Acceptance, pinned: boolean): Report {
@@ -74,14 +82,14 @@ export async function runEvolveReviewReject(
   context: Context,
   input: Input<'evolve review reject'>,
 ): Promise<Report> {
-  const { id, skill, state, reason } = await rejectProposal(
-    libraryOptions(context),
+  const { id, skill, state, reason, entry } = await reject(
+    context,
     input.argument('id'),
     input.text('reason'),
   );
   return {
-    document: { id, skill, state, reason: reason ?? null },
-    text: `${printable(`rejected ${id} for ${skill}`)}\n`,
+    document: { id, skill, state, reason: reason ?? null, entry },
+    text: `${printable(`rejected ${id} for ${skill}`)}\nundo with: coppice undo ${entry}\n`,
     notes: 'it is proposed again only if there is new evidence\n',
   };
 }

@@ -1,34 +1,23 @@
 /*
- * `coppice evolve effect`: whether the notes in skills helped. No skill is changed.
+ * `coppice evolve effect`: whether the notes in skills helped, and what became of skills since they were changed. No skill
+ * is changed.
  */
 
-import { type Context, libraryOptions } from '../../../app/context.js';
-import { withEvidence } from '../../../app/evidence.js';
-import {
-  isEffectShared,
-  localCounts,
-  type PooledNotes,
-  poolNotes,
-} from '../../../app/project/pooled-effects.js';
-import { type LineEffect, lineEffects } from '../../../evolve/rules/effect/line-effect.js';
-import {
-  type EffectSide,
-  entriesToUndo,
-  isShown,
-  type NoteEffect,
-  noteEffects,
-} from '../../../evolve/rules/effect/note-effect.js';
+import { type Context, libraryOf } from '../../../app/context.js';
+import { type JudgedNote, type JudgedVersion, machineEffects } from '../../../app/project/effects.js';
+import { isEffectShared } from '../../../app/project/pooled-effects.js';
+import { type EffectSide, entriesToUndo, type NoteEffect } from '../../../evolve/rules/effect/note-effect.js';
 import type { PooledEffect } from '../../../evolve/rules/effect/pool.js';
 import {
-  endLabels,
+  changeText,
+  endText,
   failureText,
   goingOnText,
   pooledText,
   verdictText,
+  wayBack,
 } from '../../../evolve/rules/effect/words.js';
-import { type NoteLife, noteLives } from '../../../evolve/rules/note-life.js';
-import { nameOf } from '../../../library/rules/ledger-entry.js';
-import { readLedger } from '../../../library/write/ledger.js';
+import { findSkill } from '../../../library/read/resolve.js';
 import type { Terminal } from '../../../system/terminal/terminal.js';
 import { printable } from '../../../text/printable.js';
 import { timeText } from '../../../text/time.js';
@@ -38,41 +27,29 @@ import type { Input } from '../../verbs/records.js';
 
 export async function runEvolveEffect(context: Context, input: Input<'evolve effect'>): Promise<Report> {
   const wanted = input.argument('skill');
-  const { entries } = readLedger(libraryOptions(context));
-  const now = context.clock.now();
-  const notes = noteLives(entries).filter((note) => isShown(note, now) && isSelected(note, wanted));
-  if (notes.length === 0) return { document: { notes: [] }, text: '', notes: emptyHint(wanted) };
   const isShared = isEffectShared(context, input.isOn('no-telemetry'));
-  const { judged, local } = await withEvidence(context, ({ store }) => ({
-    judged: noteEffects(store, notes, now).map((effect) => ({
-      ...effect,
-      lines: lineEffects(store, effect.note, now),
-    })),
-    local: isShared ? localCounts(store, notes, entries, now) : [],
-  }));
-  const { pooled, remark } = isShared ? await poolNotes(context, local, entries) : alone;
-  const effects = judged.map((effect) => ({ ...effect, pooled: pooled.get(effect.note) }));
+  const { notes, versions, remark } = await machineEffects(context, { skill: wanted, isShared });
+  // Skills that are gone keep their verdicts; a name without any may be a typing error, which is refused.
+  if (wanted !== undefined && notes.length + versions.length === 0) findSkill(libraryOf(context), wanted);
   return {
-    document: { notes: effects.map(documentOf) },
-    text: () => effectsText(context.terminal, effects),
-    notes: [...effects.map(proposal), ...(remark === undefined ? [] : [`${printable(remark)}\n`])].join(''),
+    document: { notes: notes.map(documentOf), versions: versions.map(versionDocument) },
+    text: () =>
+      [notesText(context.terminal, notes), versionsText(context.terminal, versions)]
+        .filter((text) => text !== '')
+        .join('\n'),
+    notes: [
+      notes.length + versions.length === 0 ? emptyHint(wanted) : '',
+      ...notes.map(proposal),
+      ...versions.flatMap(({ verdict, version }) =>
+        wayBack(verdict, version).map((line) => `hint: ${printable(line)}\n`),
+      ),
+      remark === undefined ? '' : `${printable(remark)}\n`,
+    ].join(''),
   };
 }
 
-const alone: PooledNotes = { pooled: new Map(), remark: undefined };
-
-/** The effect of a note, of each of its lines, and on all machines of the team that have it. */
-interface JudgedNote extends NoteEffect {
-  readonly lines: readonly LineEffect[];
-  readonly pooled: PooledEffect | undefined;
-}
-
-function isSelected({ skill, ids }: NoteLife, wanted: string | undefined): boolean {
-  return wanted === undefined || [skill, ...ids].some((id) => id === wanted || nameOf(id) === wanted);
-}
-
 function emptyHint(wanted: string | undefined): string {
-  const where = wanted === undefined ? 'any skill' : 'that skill';
+  const where = wanted === undefined ? 'any skill' : wanted;
   return `no note was written to ${where} yet; coppice evolve run shows what it would write\n`;
 }
 
@@ -103,6 +80,19 @@ function documentOf(effect: JudgedNote): unknown {
   };
 }
 
+function versionDocument({ version, pooled, before, after, ...effect }: JudgedVersion): unknown {
+  const { verdict, observed, missing, control, isFinal, difference } = effect;
+  const { skill, digest, change, appliedAt, endedAt = null } = version;
+  return {
+    ...{ skill, digest, change, appliedAt, endedAt },
+    before: sideOf(before),
+    after: sideOf(after),
+    ...{ difference, verdict, isFinal, observed, missing },
+    control: control ?? null,
+    pooled: pooled === undefined ? null : pooledDocument(pooled),
+  };
+}
+
 function pooledDocument({ before, after, ...rest }: PooledEffect): unknown {
   return { ...rest, before: sideOf(before), after: sideOf(after) };
 }
@@ -114,9 +104,12 @@ function sideOf({ failed, ...side }: EffectSide): unknown {
 
 const widthForBars = 110;
 
-function effectsText(terminal: Terminal, effects: readonly JudgedNote[]): string {
-  const { stdout, unicode } = terminal;
-  const layout = { bars: stdout.isTerminal && stdout.width >= widthForBars, unicode };
+function layoutOf({ stdout, unicode }: Terminal) {
+  return { bars: stdout.isTerminal && stdout.width >= widthForBars, unicode };
+}
+
+function notesText(terminal: Terminal, effects: readonly JudgedNote[]): string {
+  const layout = layoutOf(terminal);
   const rows = effects.map((effect) => [
     effect.note.skill,
     timeText(effect.note.appliedAt).slice(0, 10),
@@ -129,9 +122,17 @@ function effectsText(terminal: Terminal, effects: readonly JudgedNote[]): string
   return rowsText(terminal, ['SKILL', 'WRITTEN', 'FAILED BEFORE', 'AFTER', 'VERDICT'], rows);
 }
 
-function endText({ endedAt, why }: NoteLife): string {
-  if (endedAt === undefined || why === undefined) return '';
-  return `${endLabels[why]} on ${timeText(endedAt).slice(0, 10)}`;
+function versionsText(terminal: Terminal, effects: readonly JudgedVersion[]): string {
+  const layout = layoutOf(terminal);
+  const rows = effects.map((effect) => [
+    effect.version.skill,
+    timeText(effect.version.appliedAt).slice(0, 10),
+    changeText(effect.version.change),
+    failureText(effect.before, layout),
+    failureText(effect.after, layout),
+    [verdictText(effect, 'change'), pooledText(effect.pooled)].filter((text) => text !== '').join('; '),
+  ]);
+  return rowsText(terminal, ['SKILL', 'CHANGED', 'HOW', 'FAILED BEFORE', 'AFTER', 'VERDICT'], rows);
 }
 
 function proposal(effect: NoteEffect): string {

@@ -11,6 +11,7 @@ import {
 } from '../../../evolve/proposals/queue.js';
 import { proposalPage } from '../../../evolve/rules/proposal/page.js';
 import { homePaths } from '../../../system/home.js';
+import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
 import { timeText } from '../../../text/time.js';
 import { rowsText } from '../../frame/rows.js';
@@ -62,12 +63,19 @@ function queueNotes({ proposals, unreadable }: ReviewQueue, home: string): strin
 export function runEvolveReviewShow(context: Context, input: Input<'evolve review show'>): Report {
   const library = wholeLibraryOf(context);
   const shown = showProposal(library, input.argument('id'));
-  const { proposal, state, diff, refused } = shown;
+  const { proposal, state, diff, refused, editable } = shown;
+  if (input.isOn('words')) return wordsReport(proposal.id, editable);
   return {
     document: { ...proposal, state, diff, ...(refused !== undefined && { refused }) },
     text: () => printable(proposalPage(proposal, state, diff), { multiline: true }),
     notes: proposalNotes(shown),
   };
+}
+
+function wordsReport(id: string, editable: string | undefined): Report {
+  if (editable === undefined)
+    throw new CoppiceError('bad-value', `the proposal ${id} removes a note, so there is nothing to word`);
+  return { document: { id, words: editable }, text: `${printable(editable, { multiline: true })}\n` };
 }
 
 function proposalNotes({ proposal, state, refused }: ShownProposal): string {

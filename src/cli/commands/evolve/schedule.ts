@@ -4,16 +4,14 @@
 
 import { type Context, libraryOptions } from '../../../app/context.js';
 import { isEffectShared } from '../../../app/project/pooled-effects.js';
+import { type InstalledSchedule, readSchedule, schedulerOf, schedulersOf } from '../../../app/schedule.js';
 import { type JobMode, jobMode } from '../../../evolve/rules/schedule/job.js';
 import { stepText } from '../../../evolve/rules/schedule/report.js';
 import { reportedError, worstExitCode } from '../../../evolve/rules/schedule/steps.js';
-import { readLastRun } from '../../../evolve/schedule/last-run.js';
 import { runSchedule } from '../../../evolve/schedule/run.js';
 import {
-  type FoundSchedule,
   type InstallReport,
   installSchedule,
-  isOurs,
   type RemovedSchedule,
 } from '../../../evolve/schedule/scheduler.js';
 import { homePaths } from '../../../system/home.js';
@@ -31,8 +29,6 @@ import {
   evolveWords,
   requireEvolveFlags,
   scheduledJob,
-  schedulerOf,
-  schedulersOf,
 } from './scheduled-job.js';
 
 export async function runScheduleInstall(
@@ -145,45 +141,18 @@ function uninstallNotes(results: readonly RemovedSchedule[]): string {
  */
 
 export async function runScheduleStatus(context: Context, input: Input<'schedule status'>): Promise<Report> {
-  const found: FoundSchedule[] = [];
-  for (const scheduler of schedulersOf(context, input.text('backend'))) found.push(await scheduler.find());
-  const schedules = found.filter(({ files }) => files.some(isOurs)).map(scheduleDocument);
-  const home = schedules[0]?.environment['COPPICE_HOME'] ?? libraryOptions(context).home;
-  const lastRun = readLastRun({ files: context.files, home });
+  const state = await readSchedule(context, input.text('backend'));
+  const { schedules, lastRun } = state;
   const last =
     lastRun === null ? 'never' : `${timeText(lastRun.at)}, ${lastRun.ok ? 'done' : 'failed'} (${lastRun.id})`;
   return {
-    document: {
-      installed: schedules.some(({ installed }) => installed),
-      enabled: schedules.some(({ enabled }) => enabled),
-      schedules,
-      lastRun,
-    },
+    document: state,
     text: `${[...schedules.flatMap(scheduleLines), `last run: ${last}`].map((line) => printable(line)).join('\n')}\n`,
     ...(schedules.length === 0 && { notes: 'not installed; install it with: coppice schedule install\n' }),
   };
 }
 
-type ScheduleDocument = ReturnType<typeof scheduleDocument>;
-
-function scheduleDocument({ scheduler, files, job, enabled, nextRun }: FoundSchedule) {
-  const mode = job === undefined ? null : jobMode(job);
-  return {
-    scheduler,
-    installed: files.every(isOurs),
-    enabled,
-    every: job?.every.name ?? null,
-    /** The flags of its runs decide. */
-    mode: mode === 'unstated' ? 'propose' : mode,
-    isOlder: mode === 'unstated',
-    nextRun,
-    command: job?.command ?? null,
-    environment: job?.environment ?? {},
-    files,
-  };
-}
-
-function scheduleLines(schedule: ScheduleDocument): readonly string[] {
+function scheduleLines(schedule: InstalledSchedule): readonly string[] {
   const { scheduler, every, enabled, nextRun, files } = schedule;
   return [
     `${every ?? 'changed by hand'} by ${scheduler}, ${enabled ? 'enabled' : 'not enabled'}`,
@@ -193,7 +162,7 @@ function scheduleLines(schedule: ScheduleDocument): readonly string[] {
   ];
 }
 
-function modeLines({ mode, isOlder }: ScheduleDocument): readonly string[] {
+function modeLines({ mode, isOlder }: InstalledSchedule): readonly string[] {
   if (mode === null) return [];
   if (mode === 'apply') return ['each run retires skills and writes notes without asking (--apply)'];
   return isOlder
@@ -247,7 +216,7 @@ export async function runScheduleRun(
   };
 }
 
-/** `evolve effect` sends the counts about notes. A configuration that cannot be read is reported by the steps that need it. */
+/** `evolve effect` sends the counts that are shared. A configuration that cannot be read is reported by the steps that need it. */
 function sharesCounts(context: Context): boolean {
   try {
     return isEffectShared(context, false);

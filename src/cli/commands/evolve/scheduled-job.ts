@@ -1,5 +1,5 @@
 /*
- * What the verbs about the schedule have in common: the schedulers of this machine, and the job that one is given.
+ * The job that a schedule is given, and what its runs do.
  */
 
 import { agents } from '../../../agents/index.js';
@@ -8,13 +8,6 @@ import { variablesOf } from '../../../agents/locate.js';
 import { type Context, libraryOf } from '../../../app/context.js';
 import { type Job, parseEvery } from '../../../evolve/rules/schedule/job.js';
 import type { Step } from '../../../evolve/rules/schedule/steps.js';
-import type { Scheduler, SchedulerName, SchedulerOptions } from '../../../evolve/schedule/scheduler.js';
-import {
-  allSchedulers,
-  detectScheduler,
-  programRunner,
-  schedulerNamed,
-} from '../../../evolve/schedule/schedulers.js';
 import { CoppiceError } from '../../../text/errors.js';
 import type { ParsedInput } from '../../rules/input.js';
 import { parseArguments } from '../../rules/parse-arguments.js';
@@ -22,18 +15,6 @@ import { type Flag, globalFlags, type Report, type Verb } from '../../rules/verb
 import { passedFlags } from '../../verbs/evolve.js';
 import { type Input, typedInput } from '../../verbs/records.js';
 import { evolveOptions } from './evolve-options.js';
-
-/** The one to install with, by `--backend`. */
-export async function schedulerOf(context: Context, backend: SchedulerName | undefined): Promise<Scheduler> {
-  const options = schedulerOptions(context);
-  return backend === undefined ? await detectScheduler(options) : schedulerNamed(options, backend);
-}
-
-/** Those to look at: the one of `--backend`, or all. */
-export function schedulersOf(context: Context, backend: SchedulerName | undefined): readonly Scheduler[] {
-  const options = schedulerOptions(context);
-  return backend === undefined ? allSchedulers(options) : [schedulerNamed(options, backend)];
-}
 
 interface JobOptions {
   readonly every: string;
@@ -116,10 +97,6 @@ export function requireEvolveFlags(
     });
   }
   evolveOptions(typedInput(parsed, 'evolve run'), libraryOf(context).config);
-}
-
-function schedulerOptions({ files, userHome, platform, environment }: Context): SchedulerOptions {
-  return { files, userHome, platform, environment, run: programRunner(environment) };
 }
 
 /*

@@ -5,8 +5,8 @@
 import type { Context } from '../../../app/context.js';
 import { withEvidence } from '../../../app/evidence.js';
 import { skillLibraryOptions } from '../../../app/skill-library-options.js';
-import { verdictOf } from '../../../evolve/rules/trial/permutation.js';
-import { type Trial, trialDays } from '../../../evolve/rules/trial/trial.js';
+import { trialDays } from '../../../evolve/rules/trial/trial.js';
+import { lastDay, trialText } from '../../../evolve/rules/trial/words.js';
 import {
   startTrial,
   stopTrial,
@@ -91,7 +91,7 @@ function trialsText({ terminal }: Context, reports: readonly TrialReport[]): str
     `${counted(blocks.length, 'day')} of ${trial.days.length}`,
     rateText({ trial, blocks }, true),
     rateText({ trial, blocks }, false),
-    verdictText(trial, result),
+    trialText(trial, result),
   ]);
   return rowsText(terminal, ['SKILL', 'STARTED', 'USED ON', 'FAILED WITH', 'WITHOUT', 'VERDICT'], rows);
 }
@@ -102,25 +102,4 @@ function rateText({ trial, blocks }: Pick<TrialReport, 'trial' | 'blocks'>, hasN
   const loads = side.reduce((sum, block) => sum + block.loads, 0);
   const bad = side.reduce((sum, block) => sum + block.bad, 0);
   return loads === 0 ? 'no loads' : `${Math.round((100 * bad) / loads)}% (${bad}/${loads})`;
-}
-
-function verdictText({ end, ...trial }: Trial, result: TrialReport['result']): string {
-  if (end === undefined) return `running until ${lastDay(trial)}`;
-  const chance = `chance alone: p = ${result.p.toFixed(3)}`;
-  switch (end.why) {
-    case 'stopped':
-      return 'stopped without a verdict';
-    case 'skill-changed':
-      return 'ended without a verdict: the skill was changed';
-    case 'early':
-    case 'finished': {
-      const verdict = verdictOf(result, end.why === 'early' ? trial.rule.earlyAlpha : trial.rule.alpha);
-      if (verdict === 'cannot-tell') return 'cannot tell: too few days with loads';
-      return `${verdict === 'no-change' ? 'no change seen' : end.verdict}; ${chance}`;
-    }
-  }
-}
-
-function lastDay({ firstDay, days }: Pick<Trial, 'firstDay' | 'days'>): string {
-  return utcDay((firstDay + days.length - 1) * dayMs);
 }

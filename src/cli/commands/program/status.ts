@@ -124,7 +124,7 @@ function evidenceLines({ evidence }: Status): readonly string[] {
   if (!present) return ['none yet'];
   const upTo = lastActivityAt === null ? '' : `, up to ${timeText(lastActivityAt)}`;
   return [
-    `${counted(sessions, 'session')}, ${counted(events, 'call')} and ${counted(errors, 'error')} in the last ${counted(days, 'day')}${upTo}`,
+    `${counted(sessions, 'session')}, ${counted(events, 'call')} and ${counted(errors, 'stated error')} in the last ${counted(days, 'day')}${upTo}`,
   ];
 }
 

@@ -6,7 +6,9 @@
 import { agentNamed } from '../../../agents/index.js';
 import { hookedAgents } from '../../../agents/sessions/hook-payload.js';
 import { type Context, wholeLibraryOf } from '../../../app/context.js';
+import { hookedAgent, hookSettings } from '../../../app/hooks.js';
 import { findStoreLinks, type ProjectLinks, removeStoreLink } from '../../../app/project/store-links.js';
+import { schedulersOf } from '../../../app/schedule.js';
 import { wakeNamed } from '../../../app/tidy/quiet.js';
 import { uninstallHooks } from '../../../evidence/live/hooks.js';
 import { isOurs } from '../../../evolve/schedule/scheduler.js';
@@ -18,8 +20,6 @@ import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
 import type { Report } from '../../rules/verb.js';
 import type { Input } from '../../verbs/records.js';
-import { hookSettings } from '../evidence/hooks.js';
-import { schedulersOf } from '../evolve/scheduled-job.js';
 
 /** One thing that Coppice added outside its home. */
 interface Removal {
@@ -67,7 +67,7 @@ export async function runUninstall(context: Context, input: Input<'uninstall'>):
 
 function hookRemovals(context: Context, dryRun: boolean): readonly Removal[] {
   const settings = hookedAgents.flatMap((agent) =>
-    hookSettings(context, { text: () => agent }).map(({ path }) => ({ agent, path })),
+    hookSettings(context, hookedAgent(agent)).map(({ path }) => ({ agent, path })),
   );
   return settings.flatMap(({ agent, path }) => {
     const { files, home } = context;

@@ -11,9 +11,8 @@ import { entryDiff, type History, history } from '../../../library/write/history
 import { findEntry, readLedger } from '../../../library/write/ledger.js';
 import { lastChange } from '../../../library/write/undo.js';
 import { settleInterrupted } from '../../../library/write/write.js';
-import { removeFolder } from '../../../system/disk/remove-folder.js';
-import { homePaths } from '../../../system/home.js';
 import { randomIds } from '../../../system/ids.js';
+import { showProgress } from '../../../system/terminal/progress.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
@@ -154,16 +153,19 @@ async function chosenChange(context: Context, input: Input<'undo'>): Promise<str
 }
 
 /*
- * `coppice drill`: proves that the ledger can be restored, in a temporary folder.
+ * `coppice drill`: proves that the ledger can be restored.
  */
 
 export function runDrill(context: Context, input: Input<'drill'>): Report {
   const library = libraryOf(context);
-  const into = homePaths(library.home).temporary(`drill-${randomIds.next()}`);
-  context.files.makeFolder(into);
+  const wanted = input.argument('entry');
+  const progress = showProgress(context.terminal, { quietMs: 300 });
   try {
-    const wanted = input.argument('entry');
-    const report = drill(library, into, wanted);
+    const report = drill(library, {
+      wanted,
+      onProgress: (done, total) => progress.update({ label: 'checking entries', done, total }),
+    });
+    progress.end();
     const ledger = readLedger(library);
     const entry = wanted === undefined ? null : findEntry(ledger, wanted).id;
     const upTo = ledger.entries.at(-1)?.id ?? null;
@@ -171,7 +173,7 @@ export function runDrill(context: Context, input: Input<'drill'>): Report {
     const failed = new Set(report.problems.map((problem) => problem.entry));
     const lines = [
       ...report.problems.map(({ entry, path, message }) => `fails  ${entry} ${path}: ${message}`),
-      `${counted(report.entries - failed.size, 'entry', 'entries')} restored, ${counted(report.problems.length, 'problem')}`,
+      `${counted(report.entries - failed.size, 'entry', 'entries')} can be restored, ${counted(report.problems.length, 'problem')}`,
     ];
     return {
       document: report,
@@ -179,6 +181,6 @@ export function runDrill(context: Context, input: Input<'drill'>): Report {
       exitCode: report.ok ? 0 : 1,
     };
   } finally {
-    removeFolder(context.files, into);
+    progress.end();
   }
 }

@@ -7,9 +7,8 @@ import { type Context, libraryOf } from '../../../app/context.js';
 import { planDedupe } from '../../../app/overlap/dedupe.js';
 import { rememberDistinct } from '../../../app/overlap/distinct.js';
 import { findOverlap, type OverlapClusterReport, type OverlapReport } from '../../../app/overlap/overlap.js';
-import { protectionText } from '../../../evolve/rules/merge/protection.js';
+import { overlapReason, withheldReason } from '../../../app/overlap/overlap-text.js';
 import { findSkill } from '../../../library/read/resolve.js';
-import type { OverlapSignal } from '../../../search/overlap/overlap.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
@@ -29,41 +28,29 @@ export async function runOverlap(context: Context, input: Input<'overlap'>): Pro
   if (input.isOn('exact')) return exactReport(context);
   const [name] = names;
   const skill = name === undefined ? undefined : findSkill(libraryOf(context), name).entry.id;
-  const report = await findOverlap(context, { skill, semantic: input.isOn('semantic') });
+  const report = await findOverlap(context, {
+    skill,
+    semantic: input.isOn('semantic'),
+    all: input.isOn('all'),
+  });
   return {
     document: report,
     text: () => rowsText(context.terminal, ['SCORE', 'WHY', 'SKILLS', 'NEXT'], report.clusters.map(rowOf)),
-    notes: notesOf(report, skill),
+    notes: notesOf(report, skill, input.isOn('all')),
   };
 }
 
 function rowOf(cluster: OverlapClusterReport): readonly string[] {
-  const why = cluster.exact
-    ? 'exact copies'
-    : cluster.because
-        .map((signal) => `${signalText[signal]} ${cluster.signals[signal]?.toFixed(2)}`)
-        .join(', ');
-  return [cluster.score.toFixed(2), why, cluster.skills.join(', '), nextText(cluster)];
+  const withheld = withheldReason(cluster);
+  const next = cluster.suggestion ?? (withheld === '' ? '' : `not suggested: ${withheld}`);
+  return [cluster.score.toFixed(2), overlapReason(cluster), cluster.skills.join(', '), next];
 }
 
-const signalText: Readonly<Record<OverlapSignal, string>> = {
-  equal: 'same text',
-  contained: 'contained',
-  purpose: 'same purpose',
-  triggers: 'same triggers',
-  meaning: 'same meaning',
-  evidence: 'one given up for the other',
-};
-
-function nextText({ suggestion, protected: held }: OverlapClusterReport): string {
-  if (suggestion !== null) return suggestion;
-  const [first, ...others] = held;
-  const [reason] = first?.reasons ?? [];
-  if (first === undefined || reason === undefined) return '';
-  return `not suggested: ${first.skill}: ${protectionText(reason)}${others.length > 0 ? `, and ${others.length} more` : ''}`;
-}
-
-function notesOf({ clusters, compared, distinct }: OverlapReport, skill: string | undefined): string {
+function notesOf(
+  { clusters, compared, distinct, maybe }: OverlapReport,
+  skill: string | undefined,
+  all: boolean,
+): string {
   const lines = [
     clusters.length === 0
       ? `${counted(compared, 'skill')} compared: ${skill === undefined ? 'none overlaps with another' : `none overlaps with ${skill}`}`
@@ -71,6 +58,7 @@ function notesOf({ clusters, compared, distinct }: OverlapReport, skill: string 
     ...(distinct.length > 0
       ? [`${counted(distinct.length, 'pair')} left out: called distinct, or the merge was undone`]
       : []),
+    ...(maybe > 0 && !all ? [`maybe the same purpose: ${counted(maybe, 'more cluster')} with --all`] : []),
     ...(clusters.some(({ exact }) => !exact)
       ? ['hint: coppice overlap --distinct SKILL SKILL remembers that two are different']
       : []),

@@ -42,6 +42,8 @@ export class CaseFields {
 
   text(field: string): string | undefined {
     const value = this.raw(field);
+    if (typeof value === 'string' && value.includes('\0'))
+      throw this.fault(field, 'contains a NUL character');
     if (value === undefined || typeof value === 'string') return value;
     if (typeof value === 'number' || typeof value === 'boolean') return String(value);
     throw this.fault(field, 'must be text');
@@ -58,6 +60,15 @@ export class CaseFields {
     if (value === undefined) return [];
     if (!Array.isArray(value) || !value.every((item) => typeof item === 'string' && item !== ''))
       throw this.fault(field, 'must be a list of texts');
+    if (value.some((item) => item.includes('\0'))) throw this.fault(field, 'contains a NUL character');
+    return value;
+  }
+
+  /** What a person is shown of a case. */
+  name(field: string): string | undefined {
+    const value = this.text(field);
+    if (value !== undefined && value.length > maxName)
+      throw this.fault(field, `is longer than ${maxName} characters`);
     return value;
   }
 
@@ -107,6 +118,8 @@ export class CaseFields {
     return value.map((item, at) => new CaseFields(this.file, item, `${this.#prefix}${field}[${at}].`));
   }
 }
+
+const maxName = 200;
 
 export function faultOf(file: string, field: string, must: string): CoppiceError {
   return new CoppiceError('bad-value', `${file}: ${field} ${must}`, {

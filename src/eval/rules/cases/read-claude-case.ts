@@ -59,7 +59,8 @@ export function readClaudeCase({ path, texts }: CaseFolder): EvalCase {
   const prompt = promptFile?.body.trim() ? promptFile.body : (execution.text('prompt') ?? '');
   const main = promptFile === undefined ? `${path}/case.yaml` : `${path}/prompt.md`;
   if (prompt.trim() === '') throw faultOf(main, 'the prompt', 'is missing');
-  const name = source('name').text('name') ?? path.split('/').at(-1) ?? path;
+  if (prompt.includes('\0')) throw faultOf(main, 'the prompt', 'contains a NUL character');
+  const name = source('name').name('name') ?? path.split('/').at(-1) ?? path;
   if (name.trim() === '') throw faultOf(main, 'name', 'is missing');
   const context = document.inside('context');
   for (const field of ['history_file', 'add_dirs'])

@@ -21,7 +21,7 @@ const maxPattern = 10_000;
 export function readGrader(fields: CaseFields, context: GraderContext): Grader {
   const type = fields.oneOf('type', graderTypes);
   if (type === undefined) throw fields.fault('type', `is missing; it is one of ${graderTypes.join(', ')}`);
-  const name = fields.text('name') ?? context.name;
+  const name = fields.name('name') ?? context.name;
   if (name === '') throw fields.fault('name', 'is missing');
   const shared = {
     name,

@@ -25,7 +25,7 @@ export function readEvalsJson(file: string, text: string, read: SkillFileReader)
     ids.add(id);
     return {
       ...plainCase(file),
-      name: fields.text('name') ?? `eval-${id}`,
+      name: fields.name('name') ?? `eval-${id}`,
       source: 'evals_json' as const,
       prompt: fields.requiredText('prompt'),
       graders: expectationGraders(fields),

@@ -110,6 +110,28 @@ test('a trigger case is shown with its request, cut if it is long', () => {
   );
 });
 
+test('the figures of the arms are side by side, so that no column is cut on a phone', () => {
+  const { summary, ...result } = hostileResult();
+  const arm = {
+    runs: 3,
+    noResult: 0,
+    score: null,
+    turns: 2,
+    costUsd: 0.01,
+    tokens: 45,
+    seconds: 1,
+    firing: {},
+  };
+  const page = htmlPage({ ...result, summary: { ...summary, arms: { with: arm, without: arm } } });
+  const table = /<table[\s\S]*<\/table>/.exec(page)?.[0] ?? '';
+  expect(table.match(/<th scope="col">[^<]*/g)).toEqual([
+    '<th scope="col">with the skill',
+    '<th scope="col">without it',
+  ]);
+  expect(table).toContain('<th scope="row">Runs</th><td>3</td><td>3</td>');
+  expect(table).toContain('<th scope="row">Cost</th><td>0.0100 USD</td><td>0.0100 USD</td>');
+});
+
 test('in Markdown it stays text on its line', () => {
   const lines = markdownPage(hostileResult()).split('\n');
   expect(lines.filter((line) => /(?<!\\)[<[]/.test(line))).toEqual([]);

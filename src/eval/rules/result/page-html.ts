@@ -55,10 +55,7 @@ ${fact('Content', skill.digest.slice(0, 12))}
 <section aria-labelledby="arms">
 <h2 id="arms">With and without</h2>
 ${used.map((arm) => armBar(arm, summary.arms[arm])).join('\n')}
-<div class="wide"><table>
-<thead><tr><th scope="col">Arm</th><th scope="col">Score (95 %)</th><th scope="col">Runs</th><th scope="col">No result</th><th scope="col">Turns</th><th scope="col">Tokens</th><th scope="col">Cost</th><th scope="col">Seconds</th></tr></thead>
-<tbody>${used.map((arm) => armRow(arm, summary.arms[arm])).join('')}</tbody>
-</table></div>
+${armTable(result, used)}
 </section>
 <section aria-labelledby="cases">
 <h2 id="cases">Cases</h2>
@@ -86,19 +83,29 @@ function armBar(arm: Arm, given: ArmSummary | undefined): string {
   return `<div class="bar ${arm}"><span class="name">${title}</span><span class="track" role="img" aria-label="${title}: ${estimate(estimated)}"><span class="band" style="left:${percent(estimated.low)};width:${width}"></span><span class="mark" style="left:${percent(estimated.value)}"></span></span><span class="value">${score(estimated.value)}</span></div>`;
 }
 
-function armRow(arm: Arm, given: ArmSummary | undefined): string {
-  if (given === undefined) return '';
-  const cells = [
-    estimate(given.score),
-    String(given.runs),
-    String(given.noResult),
-    average(given.turns),
-    tokens(given.tokens),
-    usd(given.costUsd),
-    average(given.seconds),
-  ];
-  return `<tr><th scope="row">${armTitles[arm]}</th>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`;
+/** An arm is a column, so that figures to compare are side by side and the table fits a phone. */
+function armTable({ summary }: EvalResult, used: readonly Arm[]): string {
+  const cells = (figure: (given: ArmSummary) => string) =>
+    used
+      .map((arm) => `<td>${escaped(summary.arms[arm] === undefined ? '' : figure(summary.arms[arm]))}</td>`)
+      .join('');
+  const head = used.map((arm) => `<th scope="col">${armTitles[arm]}</th>`).join('');
+  const rows = armFigures.map(([title, figure]) => `<tr><th scope="row">${title}</th>${cells(figure)}</tr>`);
+  return `<table class="arms">
+<thead><tr><td></td>${head}</tr></thead>
+<tbody>${rows.join('')}</tbody>
+</table>`;
 }
+
+const armFigures: readonly (readonly [title: string, figure: (given: ArmSummary) => string])[] = [
+  ['Score (95 %)', ({ score }) => estimate(score)],
+  ['Runs', ({ runs }) => String(runs)],
+  ['No result', ({ noResult }) => String(noResult)],
+  ['Turns', ({ turns }) => average(turns)],
+  ['Tokens', (given) => tokens(given.tokens)],
+  ['Cost', ({ costUsd }) => usd(costUsd)],
+  ['Seconds', ({ seconds }) => average(seconds)],
+];
 
 function caseSection(one: CaseResult, used: readonly Arm[], isOpen: boolean): string {
   const scores = used
@@ -169,11 +176,11 @@ dt{color:var(--soft);font-size:.85rem}dd{margin:0;overflow-wrap:anywhere}
 .with .band{background:var(--with)}
 .mark{position:absolute;top:-2px;bottom:-2px;width:4px;margin-left:-2px;background:var(--ink);border-radius:2px}
 .value{font-variant-numeric:tabular-nums;text-align:right}
-.wide{overflow-x:auto;margin-top:1rem}
-table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
-th,td{text-align:left;padding:.35rem .6rem;border-bottom:1px solid var(--line);white-space:nowrap}
+.arms{border-collapse:collapse;margin-top:1rem;min-width:min(32rem,100%);font-variant-numeric:tabular-nums}
+.arms th,.arms td{text-align:left;vertical-align:top;padding:.35rem .6rem .35rem 0;border-bottom:1px solid var(--line)}
+.arms tbody th{font-weight:400;color:var(--soft)}
 details{border:1px solid var(--line);border-radius:.4rem;margin:.6rem 0;padding:.5rem .8rem}
-summary{cursor:pointer}summary span{display:inline-block;margin-right:.8rem;color:var(--soft)}summary .case{font-weight:600;color:var(--ink);overflow-wrap:anywhere}
+summary{cursor:pointer}summary span{display:inline-block;margin-right:.8rem;color:var(--soft)}summary .case{display:inline;font-weight:600;color:var(--ink);overflow-wrap:anywhere}
 article{border-left:3px solid var(--line);padding:.1rem 0 .1rem .8rem;margin:1rem 0}article.with{border-color:var(--with)}
 pre{background:var(--card);padding:.5rem .7rem;border-radius:.4rem;white-space:pre-wrap;overflow-wrap:anywhere;max-height:20rem;overflow:auto;margin:.5rem 0}
 .meta,footer{color:var(--soft);font-size:.9rem;margin:.1rem 0}

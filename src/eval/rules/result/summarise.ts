@@ -3,7 +3,7 @@
  * than once, and the interval of the difference does not contain 0. Everything else is "no verdict", with the reason.
  */
 
-import { counted } from '../../../text/plural.js';
+import { counted, listUpTo } from '../../../text/plural.js';
 import type { Arm } from '../recording.js';
 import { arms } from '../recording.js';
 import { isGraded } from '../run-outcome.js';
@@ -31,12 +31,12 @@ export function summarise(cases: readonly CaseResult[], partial: PartialReason |
     verdict,
     why,
     costUsd: totalCost(runs),
-    warnings: [...aloneWarning(cases, against), ...warningsOf(cases)],
+    warnings: [...aloneWarning(cases, against), ...easyWarning(cases, against), ...warningsOf(cases)],
   };
 }
 
 /** Null as soon as one run does not state its cost. */
-function totalCost(runs: readonly RunResult[]): number | null {
+export function totalCost(runs: readonly RunResult[]): number | null {
   if (runs.some(({ costUsd }) => costUsd === null)) return null;
   return rounded(runs.reduce((sum, { costUsd, judgeCostUsd }) => sum + (costUsd ?? 0) + judgeCostUsd, 0));
 }
@@ -52,8 +52,6 @@ function scoresOf(one: CaseResult, arm: Arm): readonly number[] {
 function armSummary(cases: readonly CaseResult[], arm: Arm): ArmSummary {
   const runs = cases.flatMap((one) => one.arms[arm] ?? []);
   const graded = runs.filter(({ score }) => score !== null);
-  const firing: Partial<Record<Firing, number>> = {};
-  for (const run of runs) firing[run.firing] = (firing[run.firing] ?? 0) + 1;
   const costs = graded.map(({ costUsd }) => costUsd);
   return {
     runs: runs.length,
@@ -65,8 +63,15 @@ function armSummary(cases: readonly CaseResult[], arm: Arm): ArmSummary {
       ? null
       : mean(graded.map(({ tokens }) => (tokens?.input ?? 0) + (tokens?.output ?? 0))),
     seconds: mean(graded.map(({ durationMs }) => durationMs / 1000)),
-    firing,
+    firing: firingCounts(runs),
   };
+}
+
+/** In how many runs the skill was loaded, was not, and so on. */
+export function firingCounts(runs: readonly RunResult[]): Readonly<Partial<Record<Firing, number>>> {
+  const counts: Partial<Record<Firing, number>> = {};
+  for (const { firing } of runs) counts[firing] = (counts[firing] ?? 0) + 1;
+  return counts;
 }
 
 /** Over the cases that ran in both arms. */
@@ -121,6 +126,22 @@ function aloneWarning(
   return [
     `${ran}: ${alone.length === 1 ? 'it counts' : 'they count'} in its score, and not in the difference.`,
   ];
+}
+
+/** What always passes, because it is easy or its graders are satisfied with anything, can only hide a difference. */
+function easyWarning(
+  cases: readonly CaseResult[],
+  against: 'without' | 'old' | undefined,
+): readonly string[] {
+  if (against === undefined) return [];
+  const always = (one: CaseResult, arm: Arm) => {
+    const scores = scoresOf(one, arm);
+    return scores.length > 0 && scores.every((score) => score === 1);
+  };
+  const easy = cases.filter((one) => always(one, 'with') && always(one, against)).map(({ name }) => name);
+  if (easy.length === 0) return [];
+  const which = `${counted(easy.length, 'case')} passed in every run, ${against === 'old' ? 'with the old text' : 'without the skill'} too`;
+  return [`${which}: ${easy.length === 1 ? 'it' : 'they'} cannot show a difference (${listUpTo(3, easy)}).`];
 }
 
 function warningsOf(cases: readonly CaseResult[]): readonly string[] {

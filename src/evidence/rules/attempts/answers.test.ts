@@ -70,6 +70,12 @@ describe('whether a program or a service is there', () => {
   check('pandoc a.md', 127, 'bash: pandoc: command not found', false);
   check('pandoc --version', 1, 'segmentation fault', false);
   check('curl -sf http://localhost:8080/health', 7, '', true);
+  check('curl -sfI https://a.example/page', 22, '', true);
+  check('curl -sf -o /dev/null http://localhost:9187/metrics', 7, '', true);
+  check('curl -s -o /dev/null -w %{http_code} http://localhost:9187/', 7, '000', true);
+  check('curl -sf -o page.html http://localhost:9187/metrics', 7, '', false);
+  check('curl -sf -o /dev/null -d x=1 http://localhost:9187/', 22, '', false);
+  check('curl -fI https://a.example/page', 22, 'curl: (22) The requested URL returned error: 404', false);
   check('curl -f http://localhost:8080/health', 7, 'curl: (7) Failed to connect', false);
   check('curl -sf -X POST http://localhost:8080/status', 22, '', false);
 });

@@ -24,7 +24,7 @@ export function isAnswer(command: Asked, { exitCode, text }: Answered): boolean 
   if (stopped.has(exitCode)) return false;
   if (exitCode <= maxAnswer && (asksForState(command, exitCode) || asksForFormat(command, exitCode)))
     return true;
-  if (asksWhetherItIsUp(command)) return text.trim() === '';
+  if (asksWhetherItIsUp(command)) return /^(?:\d{3})?$/.test(text.trim());
   return asksForThing(command) && saysNone(command, text);
 }
 
@@ -102,14 +102,24 @@ function asksForFormat({ program, subcommand, words }: Asked, exitCode: number):
   );
 }
 
-/** A silent request to the address by which a service says that it is up. */
+/** A silent request that throws the body away, or to the address by which a service says that it is up. */
 function asksWhetherItIsUp({ program, words }: Asked): boolean {
+  const kept = words.filter((word, at) => !(isNowhere(words[at + 1]) && /^(?:-o|--output)$/.test(word)));
+  const isBodyDropped = kept.length < words.length || words.some((word) => bodyDropped.test(word));
   return (
     isFetch(program) &&
-    !savesOrSends(words) &&
+    !savesOrSends(kept) &&
     words.some((word) => /^-[a-zA-Z]{0,6}s|^--silent$|^-q$/.test(word)) &&
-    words.some((word) => /\/(?:health\w{0,10}|ready\w{0,4}|live\w{0,4}|ping|status|up)\/?$/.test(word))
+    (isBodyDropped ||
+      words.some((word) => /\/(?:health\w{0,10}|ready\w{0,4}|live\w{0,4}|ping|status|up)\/?$/.test(word)))
   );
+}
+
+const bodyDropped =
+  /^(?:-[a-zA-Z]{0,6}I[a-zA-Z]{0,6}|--head|--spider|-[a-zA-Z]{0,6}o\/dev\/null|--output=\/dev\/null)$/;
+
+function isNowhere(word: string | undefined): boolean {
+  return word === '/dev/null' || word === 'NUL';
 }
 
 /** It shows one thing by its name, or whether there is such a thing. */

@@ -232,6 +232,11 @@ describe('a command that says that it failed has failed, although it ended well'
   check('the last line', bash('python etl.py', 0, '[2/2] b FAILED\ndone with errors'), 'failed');
   check('an error at the end', bash('./sync', 0, 'reading\nERROR: no such account'), 'failed');
   check('not a measured error', bash('python train.py', 0, 'epoch 1\nError: 0.31'), 'ok');
+  check(
+    'not a summary without one',
+    bash('./loadtest', 0, 'requests: 812\nError distribution: none, failed: 0'),
+    'ok',
+  );
   check('not an error before the end', bash('./sync', 0, 'ERROR: retrying\nsynced'), 'ok');
   check('not a file that was read', bash('cat a.log', 0, trace), 'content');
   check('not the rows of a query', bash('psql -Atc "select m from log"', 0, 'ok\nERROR: disk full'), 'ok');

@@ -77,6 +77,7 @@ export function isContentCommand(command: Pick<Command, 'program' | 'subcommand'
   const { program, subcommand } = command;
   const [verb = '', second = ''] = subcommand;
   if (isLocalReader(command)) return true;
+  if (program === 'git' && setsUpstream(command)) return false;
   if (program === 'git') return gitReads.has(verb) || (verb === 'stash' && /^(?:list|show)$/.test(second));
   if (/^(?:logs|logging|log|events)$/.test(verb) || second === 'logs') return true;
   if (/^(?:kubectl|oc|docker|podman)$/.test(program)) return /^(?:describe|inspect)$/.test(verb);
@@ -97,8 +98,14 @@ export function changesState(command: Command, writesTo: readonly string[]): boo
   if (isVerify) return false;
   if (isFetch(program)) return program === 'wget' || savesOrSends(words);
   if (/^(?:go get|flutter pub get|dart pub get|mix deps\.get)$/.test(signature)) return true;
+  if (program === 'git' && setsUpstream({ subcommand, words })) return true;
   const verb = subcommand.at(-1) ?? '';
   return !(readVerbs.has(verb) || /^(?:list|get|describe|show)-|^show[a-z]/.test(verb));
+}
+
+/** `git branch` lists, unless a flag says which branch another one follows. */
+export function setsUpstream({ subcommand, words }: Pick<Command, 'subcommand' | 'words'>): boolean {
+  return subcommand[0] === 'branch' && words.some((word) => /^(?:-u|--set-upstream-to(?:=|$))/.test(word));
 }
 
 /** Whether a request writes a file or changes something on the server. */

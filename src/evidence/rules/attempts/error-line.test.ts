@@ -22,6 +22,11 @@ check(
   "ModuleNotFoundError: No module named 'pandas'",
 );
 check(
+  'headings of several layers are skipped',
+  ['Runtime Error', '  Database Error', '    Could not find profile named "acme_dwh"'],
+  'Runtime Error Could not find profile named "acme_dwh"',
+);
+check(
   'Python names the last error of a chain',
   [
     'Traceback (most recent call last):',

@@ -103,21 +103,29 @@ function firstOf(lines: readonly string[], patterns: readonly RegExp[]): string 
   for (const pattern of patterns) {
     const at = lines.findIndex((line) => pattern.test(line.trimStart()) && !isNoise(line));
     const line = lines[at];
-    if (line !== undefined) return joined(line, lines[at + 1]);
+    if (line !== undefined) return joined(line, lines.slice(at + 1));
   }
   return undefined;
 }
 
 /** A bare `Error: P1001`, or a line that ends with a colon, says nothing without the next line. */
-function joined(line: string, next: string | undefined): string {
+function joined(line: string, rest: readonly string[]): string {
   const trimmed = line.trim();
-  const isBare =
-    /^(?:\w{1,40} ){0,2}(?:error|fatal|failed|failure)\b[^\w]{0,3}(?:[A-Z]{1,6}[-_]?\d{1,6})?:?$/i.test(
-      trimmed,
-    ) ||
-    /^.{0,80}:$/.test(trimmed) ||
-    /^Error \w{1,20} \w{1,20}\.$/.test(trimmed);
-  return isBare && next !== undefined && !isNoise(next) ? `${trimmed} ${next.trim()}` : trimmed;
+  // Headings may follow one another, each for a layer of the program.
+  const next = rest.slice(0, maxHeadings).find((each) => !isHeading(each.trim()));
+  return isBare(trimmed) && next !== undefined && !isNoise(next) ? `${trimmed} ${next.trim()}` : trimmed;
+}
+
+const maxHeadings = 3;
+
+function isBare(line: string): boolean {
+  return isHeading(line) || /^.{0,80}:$/.test(line) || /^Error \w{1,20} \w{1,20}\.$/.test(line);
+}
+
+function isHeading(line: string): boolean {
+  return /^(?:\w{1,40} ){0,2}(?:error|fatal|failed|failure)\b[^\w]{0,3}(?:[A-Z]{1,6}[-_]?\d{1,6})?:?$/i.test(
+    line,
+  );
 }
 
 function fallback(lines: readonly string[]): string | undefined {

@@ -96,11 +96,11 @@ const patterns: readonly (readonly [Family, RegExp])[] = [
   ],
   [
     'version',
-    /EBADENGINE|unsupported (?:engine|class file|version|python|node)|UnsupportedClassVersion|requires? (?:a )?(?:\w{1,20} )?(?:version|node(?:\.js)?|python|go|rustc?|java|ruby|php|npm|pnpm) ?(?:version )?[<>=^~v\d]|version .{0,60}(?:mismatch|required|not supported|incompatible|conflict)|incompatible|ERESOLVE|peer dep|could not be resolved to an installable|is not supported (?:by|on|with|for)|no longer supported|::unsupported|requested module 'node:|too old|newer version|minimum (?:supported )?version|invalid source release|deprecated and (?:removed|no longer)/i,
+    /EBADENGINE|unsupported (?:engine|class file|version|python|node)|UnsupportedClassVersion|requires? (?:a )?(?:\w{1,20} )?(?:version|node(?:\.js)?|python|go|rustc?|java|ruby|php|npm|pnpm) ?(?:version )?[<>=^~v\d]|version .{0,60}(?:mismatch|required|not supported|incompatible|conflict)|incompatible|ERESOLVE|peer dep|could not be resolved to an installable|(?:is )?not (?:currently |yet )?supported (?:by|on|with|for|in)\b|no longer supported|::unsupported|requested module 'node:|too old|newer version|minimum (?:supported )?version|invalid source release|deprecated and (?:removed|no longer)/i,
   ],
   [
     'config',
-    /environment variables?.{0,60}(?:not (?:set|found|defined)|missing|required|must)|missing (?:environment|env|configuration|config|required (?:key|env|config|property|field))|not configured|no configuration|(?:invalid|bad|missing) config|configuration (?:error|file|is)|config(?:uration)? .{0,60}(?:not found|invalid|missing|error)|could not load .{0,30}config|must be (?:set|specified|configured)|not currently set|SDK location not found|you must (?:specify|provide|set)|no (?:default )?(?:region|project|context|account|subscription|remote|upstream)\b|not specified|is not set|has no upstream branch|no configured|context .{0,60}does not exist/i,
+    /environment variables?.{0,60}(?:not (?:set|found|defined)|missing|required|must)|missing (?:environment|env|configuration|config|required (?:key|env|config|property|field))|not configured|no configuration|(?:invalid|bad|missing) config|configuration (?:error|file|is)|config(?:uration)? .{0,60}(?:not found|invalid|missing|error)|could not load .{0,30}config|must be (?:set|specified|configured)|not currently set|SDK location not found|you must (?:specify|provide|set)|no (?:default )?(?:region|project|context|account|subscription|remote|upstream)\b|not specified|is not set|has no upstream branch|no tracking information for|no configured|context .{0,60}does not exist/i,
   ],
   // Names of variables are in capitals.
   [

@@ -30,13 +30,15 @@ export function statesFailure(text: string): boolean {
     .map((line) => line.slice(0, 300).trim())
     .filter((line) => line !== '');
   const last = lines.at(-1) ?? '';
-  if (failedAtEnd.test(last)) return true;
+  if (failedAtEnd.test(last) || loudlyFailed.test(last)) return true;
   const trace = lines.indexOf('Traceback (most recent call last):');
   return trace >= 0 && lines.slice(trace + 1).some((line) => uncaught.test(line));
 }
 
 const failedAtEnd =
-  /^(?:(?:error|fatal)(?: error)?: (?![-+]?\d)\S|(?:ERROR|FATAL)\b:? (?![-+]?\d)\S|\W{0,4}(?:done|finished|completed|ended) with (?:\d{1,6} )?(?:errors|failures|an error)\b)/i;
+  /^(?:(?:error|fatal)(?: error)?: (?![-+]?\d)\S|\W{0,4}(?:done|finished|completed|ended) with (?:\d{1,6} )?(?:errors|failures|an error)\b)/i;
+/** In capitals a level of a log, in small letters a heading of a summary: `Error distribution: none`. */
+const loudlyFailed = /^(?:ERROR|FATAL)\b:? (?![-+]?\d)\S/;
 const uncaught = /^(?:[A-Za-z_]\w{0,60}\.){0,6}[A-Z]\w{0,80}(?:Error|Exception|Interrupt|Exit)(?::|$)/;
 
 /** A JSON object whose first key is an error that is not empty: the request was answered, and failed. */

@@ -130,6 +130,31 @@ test.for<[string, string, readonly GivenEvent[]]>([
   ['a failure that was retried', 'recovered', [fails('make'), ran('make')]],
   ['a failure at the end', 'failed', [ran('make'), fails('ship')]],
   ['a failure, and then other work', 'failed', [fails('ship'), ran('make')]],
+  [
+    'a merge that stopped at a conflict, and was concluded',
+    'recovered',
+    [
+      fails('git merge main', '', { result: 'CONFLICT (content): Merge conflict in a.ts' }),
+      edits('a.ts'),
+      ran('git add a.ts && git commit --no-edit'),
+    ],
+  ],
+  [
+    'a rebase that stopped at a conflict, and was continued',
+    'recovered',
+    [
+      fails('git rebase main', '', { result: 'CONFLICT (content): Merge conflict in a.ts' }),
+      ran('git rebase --continue'),
+    ],
+  ],
+  [
+    'a merge that was impossible, and a commit of something else',
+    'failed',
+    [
+      fails('git merge main', '', { result: 'merge: main - not something we can merge' }),
+      ran('git commit -m other'),
+    ],
+  ],
   ['a failure twice, and then a success', 'recovered', [fails('make'), fails('make'), ran('make')]],
   ['a correction', 'corrected', [ran('make'), says("no, that's wrong")]],
   ['a correction after a failure', 'corrected', [fails('make'), says("no, that's wrong")]],

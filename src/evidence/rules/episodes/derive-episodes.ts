@@ -10,6 +10,7 @@ import type { EvidenceEvent, Precedent } from '../event.js';
 import { bareName, endsWithQuestion, isReferenceLoad, maxPauseMs } from '../interpret/conversation.js';
 import { userMessage } from '../messages/user-message.js';
 import type { Episode, RootSession } from './episode.js';
+import type { EpisodeStory } from './episode-story.js';
 import { Span } from './span.js';
 
 /** Takes the events of a session and of its forks and subagents, in any order. Oldest first. */
@@ -17,6 +18,17 @@ export function deriveEpisodes(events: readonly EvidenceEvent[], root: RootSessi
   const walk = new Walk(root);
   for (const event of events.toSorted(inOrder)) walk.take(event);
   return walk.spans.map((span) => span.episode());
+}
+
+/** One of these episodes with its steps; undefined where none has this id. */
+export function deriveStory(
+  events: readonly EvidenceEvent[],
+  root: RootSession,
+  id: string,
+): EpisodeStory | undefined {
+  const walk = new Walk(root, id);
+  for (const event of events.toSorted(inOrder)) walk.take(event);
+  return walk.spans.find((span) => span.id === id)?.story();
 }
 
 /** Events at the same time: a message first, then a load, then what follows from them. */
@@ -48,11 +60,14 @@ interface Thread {
 class Walk {
   readonly spans: Span[] = [];
   readonly #root: RootSession;
+  readonly #followed: string | undefined;
   readonly #threads = new Map<string, Thread>();
   readonly #byLoad = new Map<string, Span>();
 
-  constructor(root: RootSession) {
+  /** `followed` is the id of the episode whose steps are remembered. */
+  constructor(root: RootSession, followed?: string) {
     this.#root = root;
+    this.#followed = followed;
   }
 
   take(event: EvidenceEvent): void {
@@ -109,7 +124,12 @@ class Walk {
       return;
     }
     if (isByUser) endTask(thread);
-    const span = new Span(event, { ...loaded, root: this.#root, words: [...thread.words] });
+    const span = new Span(event, {
+      ...loaded,
+      root: this.#root,
+      words: [...thread.words],
+      isFollowed: event.id === this.#followed,
+    });
     this.spans.push(span);
     this.#byLoad.set(event.id, span);
     thread.reachable.set(event.id, span);

@@ -32,10 +32,24 @@ export function episodeResult({
 }
 
 /** Whether the same kind of work succeeded last, although it was written differently. */
-function isDoneLater({ event, command }: Failure, attempts: readonly Attempt[]): boolean {
+function isDoneLater(failure: Failure, attempts: readonly Attempt[]): boolean {
+  const { event, command } = failure;
   const at = attempts.findLastIndex((attempt) => attempt.event === event);
-  const last = attempts.slice(at + 1).findLast((attempt) => attempt.command.signature === command.signature);
-  return command.signature !== '' && last?.outcome === 'ok';
+  const later = attempts.slice(at + 1);
+  const last = later.findLast((attempt) => attempt.command.signature === command.signature);
+  if (command.signature !== '' && last?.outcome === 'ok') return true;
+  return (
+    isConflict(failure) && later.some((attempt) => attempt.outcome === 'ok' && concludes(attempt.command))
+  );
+}
+
+/** A merge that stopped at conflicts is not tried again, but concluded. */
+function isConflict({ command, cause }: Failure): boolean {
+  return command.program === 'git' && /^CONFLICT \(|could not apply|unmerged|fix conflicts/i.test(cause.line);
+}
+
+function concludes({ program, subcommand, words }: Attempt['command']): boolean {
+  return program === 'git' && (subcommand[0] === 'commit' || words.includes('--continue'));
 }
 
 /** What stands beside a masked command, such as the filter behind its pipe, says nothing about the work. */

@@ -14,6 +14,7 @@ import { failuresIn } from '../fixes/failures.js';
 import type { TimelineStep } from '../fixes/timeline.js';
 import type { Correction, Episode, RootSession } from './episode.js';
 import { episodeCounts, episodeResult } from './episode-result.js';
+import { type EpisodeStory, type LoggedEvent, storySteps } from './episode-story.js';
 import { refusalWords } from './refusal-words.js';
 
 interface SpanOptions {
@@ -23,6 +24,8 @@ interface SpanOptions {
   readonly root: RootSession;
   /** The words of the user before the load. */
   readonly words: readonly string[];
+  /** Whether its events are remembered, to be shown one by one. */
+  readonly isFollowed?: boolean;
 }
 
 /** Limits for one episode, so that no transcript makes it large or slow. */
@@ -31,6 +34,8 @@ const maxFailures = 200;
 const maxCorrections = 50;
 
 export class Span {
+  /** The id of the load. */
+  readonly id: string;
   readonly skill: SkillMention;
   readonly isNamed: boolean;
   /** The session of the load. */
@@ -38,6 +43,7 @@ export class Span {
   readonly #load: EvidenceEvent;
   readonly #root: RootSession;
   readonly #words: readonly string[];
+  readonly #log: LoggedEvent[] | undefined;
   readonly #timelines = new Map<string, TimelineStep[]>();
   readonly #attempts: Attempt[] = [];
   readonly #corrections: Correction[] = [];
@@ -47,19 +53,23 @@ export class Span {
   #steps = 0;
   #isStopped = false;
 
-  constructor(load: EvidenceEvent, { skill, isNamed, root, words }: SpanOptions) {
+  constructor(load: EvidenceEvent, { skill, isNamed, root, words, isFollowed = false }: SpanOptions) {
+    this.id = load.id;
     this.skill = skill;
     this.isNamed = isNamed;
     this.session = load.session;
     this.#load = load;
     this.#root = root;
     this.#words = words;
+    this.#log = isFollowed ? [] : undefined;
     this.#endedAt = load.at;
     this.note(load);
   }
 
   /** Counts what an event cost, and that it belongs to the episode. */
-  note({ at, model, tokens }: EvidenceEvent): void {
+  note(event: EvidenceEvent, attempts: readonly Attempt[] = []): void {
+    const { at, model, tokens } = event;
+    this.#log?.push({ event, attempts });
     this.#endedAt = Math.max(this.#endedAt, at);
     if (model !== undefined) this.#models.set(model, (this.#models.get(model) ?? 0) + 1);
     if (tokens !== undefined) this.#tokens = (this.#tokens ?? 0) + tokens;
@@ -83,10 +93,13 @@ export class Span {
   /** Returns whether the user ended the call. */
   call(thread: string, event: EvidenceEvent): Ended | undefined {
     const { id, at, tool, args, result, isError, ended } = event;
-    this.note(event);
     // The second skill of a call is not a call of its own.
-    if (tool === undefined || this.#steps >= maxSteps) return ended;
+    if (tool === undefined || this.#steps >= maxSteps) {
+      this.note(event);
+      return ended;
+    }
     const attempts = attemptsOf({ event: id, at, tool, args, result, isError, ...(ended && { ended }) });
+    this.note(event, attempts);
     for (const attempt of attempts) this.#attempt(thread, attempt, args);
     const endedBy = ended ?? attempts.find(isEndedByUser)?.outcome;
     this.#isStopped = endedBy !== undefined;
@@ -99,12 +112,7 @@ export class Span {
 
   episode(): Episode {
     const { id, agent, thread, at } = this.#load;
-    const expected = new Set<Attempt>();
-    const failures: Failure[] = [];
-    for (const timeline of this.#timelines.values()) {
-      for (const attempt of expectedFailures(timeline)) expected.add(attempt);
-      failures.push(...failuresIn(timeline, { userWords: this.#words }));
-    }
+    const { failures, expected } = this.#judged();
     const signs = {
       attempts: this.#attempts,
       failures,
@@ -130,6 +138,22 @@ export class Span {
       project,
       tokens: this.#tokens,
     };
+  }
+
+  /** Of an episode that is followed; others have no steps. */
+  story(): EpisodeStory {
+    const { failures, expected } = this.#judged();
+    return { episode: this.episode(), steps: storySteps(this.#log ?? [], { failures, expected }) };
+  }
+
+  #judged(): { readonly failures: readonly Failure[]; readonly expected: ReadonlySet<Attempt> } {
+    const expected = new Set<Attempt>();
+    const failures: Failure[] = [];
+    for (const timeline of this.#timelines.values()) {
+      for (const attempt of expectedFailures(timeline)) expected.add(attempt);
+      failures.push(...failuresIn(timeline, { userWords: this.#words }));
+    }
+    return { failures, expected };
   }
 
   #attempt(thread: string, attempt: Attempt, args: string): void {

@@ -65,6 +65,42 @@ check(
   2,
 );
 check(
+  'a part more in a list of profiles',
+  'clj -M:dev',
+  'Could not locate nrepl/server on classpath.',
+  'clj -M:dev:nrepl',
+  'fixed argument: clj -M:dev:nrepl',
+);
+check(
+  'more memory for a checker',
+  'phpstan analyse',
+  'PHP Fatal error:  Allowed memory size of 134217728 bytes exhausted',
+  'phpstan analyse --memory-limit=1G',
+  'fixed argument: phpstan analyse --memory-limit=1G',
+  255,
+);
+check(
+  'another engine for the same document',
+  'pdflatex cv.tex',
+  '! Package fontspec Error: The fontspec package requires either XeTeX or LuaTeX.',
+  'lualatex cv.tex',
+  'fixed program: lualatex cv.tex',
+);
+check(
+  'a codec for each stream instead of one for all',
+  'ffmpeg -i a.mkv -c copy a.mp4',
+  'Could not find tag for codec pcm_s16le in stream #1, codec not currently supported in container',
+  'ffmpeg -i a.mkv -c:v copy -c:a aac a.mp4',
+  'fixed argument: ffmpeg -i a.mkv -c:v copy -c:a aac a.mp4',
+);
+check(
+  'the database of the accounts',
+  'mongodump --db events',
+  'error parsing command line options: expected argument for flag authenticationDatabase',
+  'mongodump --db events --authenticationDatabase admin',
+  'fixed argument: mongodump --db events --authenticationDatabase admin',
+);
+check(
   'another port',
   'vite --port 5173 --strictPort',
   'Error: Port 5173 is already in use',

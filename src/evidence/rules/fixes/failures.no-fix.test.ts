@@ -18,6 +18,14 @@ check(
   'went-away',
 );
 check(
+  'less work on a full disk',
+  [
+    ['wikiimport dump.xml', 1, 'wikiimport: out of disk after 11231 pages'],
+    ['wikiimport dump.xml --limit 1000', 0, '1000 pages'],
+  ],
+  'open',
+);
+check(
   'waiting',
   [
     ['curl -f http://localhost:1/h', 22, 'curl: (22) The requested URL returned error: 503'],

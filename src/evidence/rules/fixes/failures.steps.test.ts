@@ -28,6 +28,24 @@ check(
   'fixed steps: docker build -t whisper-local .',
 );
 check(
+  'a branch to follow fixes a pull without one',
+  ['git pull', 'There is no tracking information for the current branch.'],
+  [['git branch --set-upstream-to=origin/topic topic', 0, "branch 'topic' set up to track 'origin/topic'."]],
+  'fixed steps: git branch --set-upstream-to=origin/topic topic',
+);
+check(
+  'a build of all packages fixes a missing module',
+  ['npx nx test geo', "Error: Cannot find module '../dist/native/geo.node'"],
+  [['npx nx run-many -t build', 0, 'NX  Successfully ran target build for 9 projects']],
+  'fixed steps: npx nx run-many -t build',
+);
+check(
+  'a numbered file of data is no configuration',
+  ['quizlint quiz.yaml', 'quiz.yaml: question 4 has no answer'],
+  [{ edit: 'answers/4.yaml' }],
+  'went-away',
+);
+check(
   'an install from the manifest fixes a missing module',
   ['npm run build', "Error: Cannot find module 'vite'"],
   [

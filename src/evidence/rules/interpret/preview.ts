@@ -3,7 +3,7 @@
  * at the cut. Only a small multiple of the limit is read, whatever the size of the value.
  */
 
-import { type Redactor, redacted } from '../../../scan/secrets/redact.js';
+import { type Redactor, redacted } from '../../../scan/secrets/replace.js';
 import { isSecretName } from '../../../scan/secrets/secret-name.js';
 
 export interface PreviewRedactor {

@@ -60,6 +60,10 @@ test('a no to a question is an answer, and so is what follows a question', () =>
   check('the second one', 'answer', { after: 'question' });
   check('port 8080', 'answer', { after: 'question' });
   check("no, that's wrong", 'correction', { after: 'question' });
+  check('Nein, lass das erst mal so.', 'answer', { after: 'question' });
+  check('no, está mal', 'correction', { after: 'question' });
+  check('No, never mail it without my ok.', 'correction', { after: 'reply' });
+  check('No, ok as it is.', 'assent', { after: 'reply' });
 });
 
 test('words after an interrupt or a refusal correct, unless they agree or give another task', () => {

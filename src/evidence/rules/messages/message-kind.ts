@@ -57,7 +57,7 @@ function isBareRefusal(opening: string): boolean {
     /^(?:no|nope|nah|not (?:now|yet|needed)|don't|nein|nee|nicht|non|ne|pas|não|nao|no hace falta|不用|不要|不|いいえ|いらない)(?![\p{L}\p{N}-])/u.test(
       opening,
     ) &&
-    !/\b(?:wrong|that's not|falsch|faux|mal)\b/.test(opening)
+    !/\b(?:wrong|that's not|falsch|faux|(?:est[áa]|muy|^no,?) mal)\b/.test(opening)
   );
 }
 

@@ -24,7 +24,7 @@ export function isReassurance(opening: string): boolean {
 const maxPraiseCharacters = 60;
 
 const source =
-  '\\b(?:good|great|nice|nicely|perfect|perfectly|fine|beautiful|lovely|awesome|excellent|amazing|brilliant|love|loved|works|worked|working|happy|impressive|neat|ok|okay|thanks|thank|cheers|solid|clever)\\b' +
+  '\\b(?:good|great|nice|nicely|perfect|perfectly|fine|beautiful|lovely|awesome|excellent|amazing|brilliant|love|loved|works|worked|working|happy|impressive|neat|(?<!\\b(?:my|our|your|the|an|without|mein|ohne|mon|sans|mi|sin) )(?:ok|okay)|thanks|thank|cheers|solid|clever)\\b' +
   '|\\b(?:gut|super|prima|perfekt|toll|klasse|spitze|richtig|passt|lauft|klappt|funktioniert|danke|wunderbar|stark|sauber|zufrieden)\\b' +
   '|\\b(?:bien|parfait|parfaite|super|superbe|genial|juste|correct|bon|bonne|marche|fonctionne|merci|ravie?s?|impeccable|nickel|beau|belle)\\b' +
   '|\\b(?:perfecto|perfecta|genial|correcto|excelente|funciona|gracias|contentos?|estupendo|guay|buen|bueno|buena)\\b' +

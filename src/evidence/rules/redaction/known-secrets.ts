@@ -7,7 +7,7 @@
  */
 
 import type { Finding } from '../../../scan/secrets/find.js';
-import { formsOf, shortestValue } from '../../../scan/secrets/known-values.js';
+import { formsOf, shortestValue } from '../../../scan/secrets/value-forms.js';
 import { hmacSha256Hex } from '../../../text/hash.js';
 import { isObject } from '../../../text/shape.js';
 

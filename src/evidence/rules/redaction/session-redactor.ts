@@ -6,7 +6,8 @@
 
 import { type Finder, joined } from '../../../scan/secrets/find.js';
 import { distinctiveParts } from '../../../scan/secrets/known-values.js';
-import { type Redactor, redacted, redactorOf, replaceFindings } from '../../../scan/secrets/redact.js';
+import { redactorOf } from '../../../scan/secrets/redact.js';
+import { type Redactor, redacted, replaceFindings } from '../../../scan/secrets/replace.js';
 import { isObject } from '../../../text/shape.js';
 import { KnownSecrets, type SavedSecrets } from './known-secrets.js';
 

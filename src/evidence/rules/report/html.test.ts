@@ -44,7 +44,7 @@ test('every chart has a name, an axis, and its values as a table', () => {
   expect(charts.map((chart) => /<title[^>]*>([^<]*)/.exec(chart)?.[1])).toEqual([
     'Skill loads, per day',
     'Tool calls, per day',
-    'Errors, per day',
+    'Stated errors, per day',
   ]);
   expect(charts.map((chart) => [...chart.matchAll(/"upright"[^>]*>(\d+)/g)].map(([, tick]) => tick))).toEqual(
     [

@@ -18,7 +18,7 @@ test('the report has headings and tables', () => {
     '## Summary',
     '## Per day',
     '## Tools',
-    '## Errors by cause',
+    '## Errors that tools stated',
     '## Latest',
   ]);
   expect(page).toContain(`

@@ -56,7 +56,7 @@ export function reportTables(report: EvidenceReport) {
 export const dayCounts = [
   ['Skill loads', 'loads'],
   ['Tool calls', 'tools'],
-  ['Errors', 'errors'],
+  ['Stated errors', 'errors'],
 ] as const;
 
 export function daysTable({ daysPerStep, steps }: DaySteps): ReportTable {
@@ -92,7 +92,7 @@ const summaryRows: readonly (readonly [label: string, key: keyof EvidenceSummary
   ['Turns', 'turns'],
   ['Tool calls', 'toolEvents'],
   ['Skill events', 'skillEvents'],
-  ['Errors', 'errorEvents'],
+  ['Stated errors', 'errorEvents'],
 ];
 
 /** Results that count against a skill. */
@@ -214,7 +214,7 @@ function toolsTable({ tools }: EvidenceReport): ReportTable {
   return reportTable(tools, {
     title: 'Tools',
     note: 'Tool calls, including those that load skills.',
-    columns: [{ header: 'Tool', flexible: true }, count('Calls'), count('Errors')],
+    columns: [{ header: 'Tool', flexible: true }, count('Calls'), count('Stated errors')],
     cells: ({ tool, events, errors }) => [
       { kind: 'quote', text: tool },
       { kind: 'count', count: events, max },
@@ -225,14 +225,14 @@ function toolsTable({ tools }: EvidenceReport): ReportTable {
 
 function clustersTable({ clusters }: EvidenceReport): ReportTable {
   return reportTable(clusters, {
-    title: 'Errors by cause',
-    note: 'Messages that differ only in numbers, paths and names count as one.',
+    title: 'Errors that tools stated',
+    note: 'A search without a match is one, too: what counts against a skill is under “What fails”. Messages that differ only in numbers, paths and names count as one.',
     columns: [
       count('Times'),
       { header: 'Last', minWidth: 72 },
       { header: 'Tools', flexible: true, minWidth: 110 },
       { header: 'Skills', flexible: true, minWidth: 72 },
-      { header: 'Error', flexible: true },
+      { header: 'Stated error', flexible: true },
     ],
     cells: ({ count: times, lastAt, tools, skills, message }) => [
       { kind: 'count', count: times },

@@ -49,24 +49,24 @@ MODEL         EPISODES        BAD  RECOVERED  FAILED  TOKENS
 gpt-6   ████████████ 3   0% (0/3)          1       0     160
 opus-5  ████████     2  50% (1/2)          1       0     140
 
-              NOW  BEFORE  CHANGE
-Sessions        4       2      ▲2
-Turns           5       2      ▲3
-Tool calls     15       5     ▲10
-Skill events    6       1      ▲5
-Errors          3       1      ▲2
+               NOW  BEFORE  CHANGE
+Sessions         4       2      ▲2
+Turns            5       2      ▲3
+Tool calls      15       5     ▲10
+Skill events     6       1      ▲5
+Stated errors    3       1      ▲2
 
-             PER DAY   MAX
-Skill loads  ▁▅▁█▁▁█▁    2
-Tool calls   ▁▅▁█▁▁▅▁    7
-Errors       ▁▅▁█▁▁▁▁    2
+               PER DAY   MAX
+Skill loads    ▁▅▁█▁▁█▁    2
+Tool calls     ▁▅▁█▁▁▅▁    7
+Stated errors  ▁▅▁█▁▁▁▁    2
 
-TOOL            CALLS  ERRORS
-Bash   ████████████ 8       3
-Skill  ████████     5       0
-Read   ███          2       0
+TOOL            CALLS  STATED ERRORS
+Bash   ████████████ 8              3
+Skill  ████████     5              0
+Read   ███          2              0
 
-TIMES  LAST              SKILLS       ERROR
+TIMES  LAST              SKILLS       STATED ERROR
     2  2026-01-27 12:02  home:deploy  Unable to find image <text> locally
     1  2026-01-27 12:03  home:deploy  npm ERR! # Forbidden
 
@@ -115,7 +115,7 @@ test('a narrow terminal keeps the columns that say most, a wide one has all', ()
 
 test('a long window is drawn in steps of several days', () => {
   const year = evidenceReport(evidenceOf(sampleEvents), { now: sampleNow, days: 364 });
-  expect(reportText(year, plain)).toMatch(/PER 7 DAYS +MAX\nSkill loads {2}▁+▃█ +5\n/);
+  expect(reportText(year, plain)).toMatch(/PER 7 DAYS +MAX\nSkill loads {4}▁+▃█ +5\n/);
 });
 
 test('what went wrong is red, and a terminal without Unicode gets none', () => {

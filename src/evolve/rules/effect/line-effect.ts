@@ -10,7 +10,7 @@ import type { LedgerNote } from '../../../library/rules/ledger-entry.js';
 import { groupCorrections } from '../note/correction-groups.js';
 import type { NoteLife } from '../note-life.js';
 import { addDays, countsOf, type DayCount, type Days, rateOf } from './days.js';
-import { dayOf, type EffectSide, historyMs, noteDays, sideOf } from './note-effect.js';
+import { changeDays, dayOf, type EffectSide, historyMs, sideOf } from './note-effect.js';
 import { differenceOf, studentQuantile } from './spread.js';
 import { isClosed, isEnough, type NoteDays, rangesFor, sidesIn, spreadRanges } from './windows.js';
 
@@ -49,7 +49,7 @@ export function lineEffects(
   const episodes = note.ids.flatMap((skill) => evidence.episodes(window, { skill }));
   return note.items.map((item) => {
     const since = note.said.get(item.id) ?? note.appliedAt;
-    const days = noteDays({ ...note, appliedAt: since }, now);
+    const days = changeDays({ ...note, appliedAt: since }, now);
     const own = daysWith(episodes, occurrencesOf(item, episodes));
     const ranges = rangesFor('helped', own, days);
     const sides = sidesIn(own, ranges);

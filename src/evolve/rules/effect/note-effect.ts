@@ -13,9 +13,15 @@ import { type Judgement, judge, thresholds } from './judge.js';
 import { studentQuantile } from './spread.js';
 import { type NoteDays, windowRules } from './windows.js';
 
-export interface NoteEffect
-  extends Pick<Judgement, 'verdict' | 'observed' | 'missing' | 'control' | 'isFinal'> {
+/** A change of a skill that can be judged: its note, or its text. */
+export type DatedChange = Pick<NoteLife, 'ids' | 'appliedAt' | 'changedBefore' | 'endedAt'>;
+
+export interface NoteEffect extends ChangeEffect {
   readonly note: NoteLife;
+}
+
+export interface ChangeEffect
+  extends Pick<Judgement, 'verdict' | 'observed' | 'missing' | 'control' | 'isFinal'> {
   readonly before: EffectSide;
   readonly after: EffectSide;
   /** The change of the rate, as far as the days allow to say, for somebody who looks every day. */
@@ -40,19 +46,29 @@ export function noteEffects(
   notes: readonly NoteLife[],
   now: number,
 ): readonly NoteEffect[] {
-  if (notes.length === 0) return [];
-  const oldest = Math.min(...notes.map(({ appliedAt }) => appliedAt));
+  const effects = changeEffects(evidence, notes, now);
+  return notes.flatMap((note, index) => (effects[index] === undefined ? [] : { note, ...effects[index] }));
+}
+
+/** In the order of the changes. */
+export function changeEffects(
+  evidence: EffectEvidence,
+  changes: readonly DatedChange[],
+  now: number,
+): readonly ChangeEffect[] {
+  if (changes.length === 0) return [];
+  const oldest = Math.min(...changes.map(({ appliedAt }) => appliedAt));
   const table = new DayTable(evidence.outcomes({ from: oldest - historyMs, to: now + 1 }));
-  return notes.map((note) => {
-    const others = () => table.others(note.ids);
-    return effectOf(note, judge({ ...noteDays(note, now), own: table.own(note.ids), others }));
+  return changes.map((change) => {
+    const others = () => table.others(change.ids);
+    return effectOf(judge({ ...changeDays(change, now), own: table.own(change.ids), others }));
   });
 }
 
 /** How far before a note its skill's days are read. */
 export const historyMs = (windowRules.triggerDays + windowRules.maxDays + 2) * dayMs;
 
-export function noteDays({ appliedAt, changedBefore, endedAt }: NoteLife, now: number): NoteDays {
+export function changeDays({ appliedAt, changedBefore, endedAt }: DatedChange, now: number): NoteDays {
   return {
     written: dayOf(appliedAt),
     earliest: changedBefore === undefined ? 0 : dayOf(changedBefore) + 1,
@@ -64,10 +80,10 @@ export function dayOf(time: number): number {
   return Math.floor(time / dayMs);
 }
 
-function effectOf(note: NoteLife, judgement: Judgement): NoteEffect {
+function effectOf(judgement: Judgement): ChangeEffect {
   const { verdict, observed, missing, control, isFinal, ranges, sides, difference } = judgement;
   return {
-    ...{ note, verdict, observed, missing, control, isFinal },
+    ...{ verdict, observed, missing, control, isFinal },
     before: sideOf(ranges.before, sides.before),
     after: sideOf(ranges.after, sides.after),
     difference: intervalOf(difference),
@@ -114,9 +130,9 @@ export function expiredItems({ items, isPresent }: NoteLife, now: number): reado
   return isPresent ? items.filter(({ expiresAt }) => expiresAt <= now).map(({ id }) => id) : [];
 }
 
-/** How long a note that ended is still shown. */
-const shownAfterEndMs = 90 * dayMs;
+/** How long a note that ended is still shown, and a version that came. */
+export const shownAfterMs = 90 * dayMs;
 
 export function isShown({ endedAt, isPresent }: NoteLife, now: number): boolean {
-  return isPresent || endedAt === undefined || now - endedAt < shownAfterEndMs;
+  return isPresent || endedAt === undefined || now - endedAt < shownAfterMs;
 }

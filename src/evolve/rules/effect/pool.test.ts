@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayMs } from '../../../text/time.js';
 import { appliedAt, daysFrom, evidenceOf, noteOf, written } from './effect.fixture.js';
-import { countsOfNotes, type Machine, noteDigest, pooledEffect } from './pool.js';
+import { addMachineDays, countsOfChanges, type Machine, noteDigest, pooledEffect } from './pool.js';
 
 const calm = { otherLoads: 8, otherBad: 1 };
 
@@ -72,14 +72,14 @@ test('the counts of a machine are relative to its note, without the day itself, 
     'home:b': daysFrom(written - 40, '1'.repeat(60)),
   };
   const evidence = evidenceOf(skills);
-  const [counts = []] = countsOfNotes(evidence, [noteOf()], appliedAt + 9 * dayMs);
+  const [counts = []] = countsOfChanges(evidence, [noteOf()], appliedAt + 9 * dayMs);
   expect(counts[0]).toEqual({ day: -35, loads: 4, bad: 1, otherLoads: 8, otherBad: 3 });
   expect(counts.at(-1)).toEqual({ day: 2, loads: 200, bad: 40, otherLoads: 8, otherBad: 3 });
   expect(counts.map(({ day }) => day)).not.toContain(0);
   const changed = noteOf({ changedBefore: appliedAt - 5 * dayMs, endedAt: appliedAt + dayMs });
-  const [short = []] = countsOfNotes(evidence, [changed], appliedAt + 9 * dayMs);
+  const [short = []] = countsOfChanges(evidence, [changed], appliedAt + 9 * dayMs);
   expect(short.map(({ day }) => day)).toEqual([-4, -3, -2, -1]);
-  expect(countsOfNotes(evidence, [], appliedAt)).toEqual([]);
+  expect(countsOfChanges(evidence, [], appliedAt)).toEqual([]);
 });
 
 test('notes are the same if the same causes were noted in the same text', () => {
@@ -92,4 +92,17 @@ test('notes are the same if the same causes were noted in the same text', () => 
   expect(digestOf('x', 'ab')).toBe(digestOf('x', 'ba'));
   expect(new Set([digestOf('x', 'ab'), digestOf('x', 'a'), digestOf('y', 'ab')]).size).toBe(3);
   expect(noteDigest({ entries: ['gone'] }, new Map(), (text) => text)).toBeUndefined();
+});
+
+test('the days of several projects with the same change are added up, and the other skills are not counted twice', () => {
+  const day = (at: number, loads: number, bad: number, otherLoads: number, otherBad: number) => ({
+    ...{ day: at, loads, bad, otherLoads, otherBad },
+  });
+  expect(
+    addMachineDays([
+      [day(2, 1, 1, 8, 3), day(-1, 2, 0, 4, 1)],
+      [day(2, 3, 1, 9, 0), day(5, 150, 20, 1, 1)],
+      [day(5, 150, 10, 1, 0)],
+    ]),
+  ).toEqual([day(-1, 2, 0, 4, 1), day(2, 4, 2, 9, 0), day(5, 200, 20, 1, 1)]);
 });

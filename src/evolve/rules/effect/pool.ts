@@ -1,8 +1,8 @@
 /*
- * The effect of a note that several machines have. Each counts its days from its own note, so that the same day of the
- * calendar is not the same day of all, and the counts are judged together by the same rule as those of one machine. The
- * control is what happened to the other skills of each machine. As anybody in a team may report anything, no verdict
- * depends on one member: the difference must remain without any one of them.
+ * The effect of a change that several machines have: of a note, or of a version of a skill. Each counts its days from its
+ * own change, so that the same day of the calendar is not the same day of all, and the counts are judged together by the
+ * same rule as those of one machine. The control is what happened to the other skills of each machine. As anybody in a
+ * team may report anything, no verdict depends on one member: the difference must remain without any one of them.
  */
 
 import type { RecordedEntry } from '../../../library/rules/ledger-lines.js';
@@ -13,7 +13,14 @@ import { gainOf } from './checks.js';
 import { DayTable } from './day-table.js';
 import { addDays, type Days } from './days.js';
 import { judge, thresholds, type Verdict } from './judge.js';
-import { type EffectEvidence, type EffectSide, historyMs, noteDays, sideOf } from './note-effect.js';
+import {
+  changeDays,
+  type DatedChange,
+  type EffectEvidence,
+  type EffectSide,
+  historyMs,
+  sideOf,
+} from './note-effect.js';
 import { windowRules } from './windows.js';
 
 /** A day of one machine, counted from its note: -1 is the day before it. */
@@ -61,19 +68,19 @@ const [firstDay, lastDay] = [-windowRules.triggerDays - windowRules.maxDays, win
 /** What a registry takes of one day. */
 const [maxLoads, maxOtherLoads] = [200, 10_000] as const;
 
-/** What this machine knows of each note, in the order of the notes. */
-export function countsOfNotes(
+/** What this machine knows of each change, in their order. */
+export function countsOfChanges(
   evidence: EffectEvidence,
-  notes: readonly NoteLife[],
+  changes: readonly DatedChange[],
   now: number,
 ): readonly (readonly MachineDay[])[] {
-  if (notes.length === 0) return [];
-  const oldest = Math.min(...notes.map(({ appliedAt }) => appliedAt));
+  if (changes.length === 0) return [];
+  const oldest = Math.min(...changes.map(({ appliedAt }) => appliedAt));
   const table = new DayTable(evidence.outcomes({ from: oldest - historyMs, to: now + 1 }));
-  return notes.map((note) => {
-    const { written, earliest, latest } = noteDays(note, now);
-    const others = new Map(addDays(table.others(note.ids)).map((day) => [day.day, day]));
-    return table.own(note.ids).flatMap(({ day, loads, bad }) => {
+  return changes.map((change) => {
+    const { written, earliest, latest } = changeDays(change, now);
+    const others = new Map(addDays(table.others(change.ids)).map((day) => [day.day, day]));
+    return table.own(change.ids).flatMap(({ day, loads, bad }) => {
       const relative = day - written;
       if (day < earliest || day > latest || relative < firstDay || relative > lastDay || relative === 0)
         return [];
@@ -89,7 +96,29 @@ function bounded({ loads, bad }: { readonly loads: number; readonly bad: number 
   return loads <= max ? { loads, bad } : { loads: max, bad: Math.round((bad * max) / loads) };
 }
 
-/** Undefined unless somebody else has the note too. */
+/**
+ * The counts of one machine that got the same change more than once, as a version in several projects: their days are
+ * added up, and the others of a day are those of whichever project had more of them.
+ */
+export function addMachineDays(all: readonly (readonly MachineDay[])[]): readonly MachineDay[] {
+  const sums = new Map<number, MachineDay>();
+  for (const day of all.flat()) {
+    const sum = sums.get(day.day);
+    if (sum === undefined) {
+      sums.set(day.day, day);
+      continue;
+    }
+    const others = day.otherLoads > sum.otherLoads ? day : sum;
+    sums.set(day.day, {
+      day: day.day,
+      ...bounded({ loads: sum.loads + day.loads, bad: sum.bad + day.bad }, maxLoads),
+      ...{ otherLoads: others.otherLoads, otherBad: others.otherBad },
+    });
+  }
+  return [...sums.values()].toSorted((one, other) => one.day - other.day);
+}
+
+/** Undefined unless somebody else has the change too. */
 export function pooledEffect(
   own: readonly MachineDay[],
   reported: readonly Machine[],

@@ -66,8 +66,10 @@ export interface Proposal {
   readonly decidedBy?: string;
   /** Why it was rejected. */
   readonly reason?: string;
-  /** The ledger entry of an accepted proposal. */
+  /** The ledger entry of the decision; proposals that an earlier version rejected have none. */
   readonly entry?: string;
+  /** What a person accepted instead of the content. */
+  readonly edited?: string;
 }
 
 /** The files that the change was made for. */
@@ -141,7 +143,8 @@ function isProposal(value: unknown): value is Proposal {
     isMissingOr(isTime, value['decidedAt']) &&
     isMissingOr(isText, value['decidedBy']) &&
     isMissingOr(isText, value['reason']) &&
-    isMissingOr(isText, value['entry'])
+    isMissingOr(isText, value['entry']) &&
+    isMissingOr(isText, value['edited'])
   );
 }
 

@@ -55,11 +55,21 @@ interface ParsedJob {
 export function parseJob(text: string, render: (job: Job) => string | undefined): ParsedJob {
   try {
     const job = jobIn(text);
-    return { state: job !== undefined && render(job) === text ? 'ours' : 'edited', job };
+    return { state: job !== undefined && isWrittenFor(job, text, render(job)) ? 'ours' : 'edited', job };
   } catch (fault) {
     if (hasCode(fault, 'bad-value')) return { state: 'edited', job: undefined };
     throw fault;
   }
+}
+
+/** Version 0.1.0 worded the comments and the description of its units in another way, which changes nothing in a run. */
+function isWrittenFor(job: Job, text: string, rendered: string | undefined): boolean {
+  if (rendered === undefined || rendered === text) return rendered === text;
+  return jobMode(job) === 'unstated' && withoutWords(rendered) === withoutWords(text);
+}
+
+function withoutWords(text: string): string {
+  return text.replace(/^(#(?! coppice:schedule)|Description=).*$/gm, '$1');
 }
 
 /** Refuses texts that a format cannot represent, before anything is written. */

@@ -123,6 +123,8 @@ keeps('commands without a secret', [
   'gh auth login --with-token < token1.txt',
   'vault login -method=oidc2',
   'kubectl create secret generic x --from-literal=a=$B',
+  'kubectl create secret generic NAME [--type=string] [--from-literal=key1=value1] [--dry-run=client]',
+  "parse('postgres://someuser:somepassword@somehost:381/somedatabase')",
   'gh secret set X < file1',
   'aws secretsmanager get-secret-value --secret-id x1',
   'net user bob',

@@ -91,7 +91,26 @@ hides(
 
 hides('a number', ['the password is §', 'Passwort: §'], ['48151623']);
 
+hides(
+  'passphrases',
+  [
+    'the password for the staging shop is §',
+    'log in as admin with the password § please',
+    'la contraseña del servidor es §',
+    'パスワードは § です',
+    'set the wifi password to §',
+  ],
+  [
+    ['candle', 'meadow', 'tiger', 'basalt'].join('-'),
+    ['candle', 'meadow', 'tiger', 'basalt', 'fern'].join('_'),
+  ],
+);
+
 keeps('sentences about passwords', [
+  'the password is well-known-and-documented',
+  'the password field is user-login-name-input',
+  'a password strength-meter-react-component',
+  'the password policy is enforced-by-the-server',
   'the password is 12 characters long',
   'the password is required',
   'The password is too short.',

@@ -25,10 +25,19 @@ export function statedSecret(text: string, at: number): Finding | undefined {
   for (const link of links) {
     const [before] = link.exec(sentence) ?? [];
     const found =
-      before === undefined ? undefined : valueAt(text, start + before.length, isToken, before.trim() !== '');
+      before === undefined
+        ? undefined
+        : valueAt(text, start + before.length, isToken, before.trim() !== '' || isGiven(text, at));
     if (found !== undefined) return found;
   }
   return isToken ? undefined : valueBefore(text, at);
+}
+
+/** "log in with the password X": the value follows the word without a verb. */
+function isGiven(text: string, at: number): boolean {
+  return /(?:^|[ \t])(?:with|using|use|mit|avec|utilise[rz]?|con|usa|com|met)(?:[ \t](?:the|dem|das|le|la|il|el|a|het))?[ \t]$/i.test(
+    text.slice(Math.max(0, at - 20), at),
+  );
 }
 
 /** A key of a table: "la clave primaria es id2", "clave: nombre2". */
@@ -136,6 +145,7 @@ function valueAt(text: string, at: number, isToken: boolean, isLinked: boolean):
   const isSecret = isToken
     ? isStatedToken(found)
     : isPasswordLike(found) ||
+      (isLinked && isPassphrase(found)) ||
       (isLinked && /^\d{6,}$/.test(found)) ||
       (isLinked &&
         (isQuoted
@@ -170,6 +180,22 @@ function isPlainPassword(found: string, link: string, after: string): boolean {
     /^[.!]?\s{0,4}$/.test(after)
   );
 }
+
+/** Four plain words or more that a generator joined; what people join has small words in it. */
+function isPassphrase(found: string): boolean {
+  return (
+    /^[a-z]{3,10}([-_.])[a-z]{3,10}(?:\1[a-z]{3,10}){2,7}$/i.test(found) &&
+    !/(?<![a-z])(?:and|are|but|can|for|from|has|into|least|must|not|off|one|only|out|per|than|that|the|this|was|with|your)(?![a-z])/i.test(
+      found,
+    ) &&
+    !nameOfThing.test(found) &&
+    isNoWord(found)
+  );
+}
+
+/** What such a name ends with in source code. */
+const nameOfThing =
+  /(?:button|class|client|component|config|dialog|field|file|form|group|handler|hook|input|label|list|manager|module|name|page|path|policy|prompt|route|rule|screen|server|service|state|store|test|type|value|view)s?$/i;
 
 /** Neither a description nor the name of a secret. */
 function isNoWord(found: string): boolean {

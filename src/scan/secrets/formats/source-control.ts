@@ -7,7 +7,7 @@ import { alphabets } from './format.js';
 const { a, h, l, u, w, b } = alphabets;
 
 export const sourceControlFormats = () => String.raw`
-coppice-token | cop_ cops_ copl_ | ${a}{30,64} | cop_{a39} | Coppice: 33 random characters, 6 of a checksum
+coppice-token | cop_ cops_ copl_ copi_ | ${a}{30,64} | cop_{a39} | Coppice: 33 random characters, 6 of a checksum
 bitbucket-token | BBDC- | [A-Za-z0-9+/=]{40,64} | BBDC-{a44} | Bitbucket Data Center docs: HTTP access tokens
 github-token | ghp_ gho_ ghu_ ghs_ ghr_ | ${a}{20,255} | ghp_{a36} | GitHub docs: token formats
 github-token | github_pat_ | \w{20,255} | github_pat_{a22}_{a59} | GitHub docs: fine-grained tokens

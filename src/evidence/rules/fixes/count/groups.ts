@@ -1,9 +1,10 @@
 /*
- * Failures of one cause over many sessions. Causes that differ only in a quoted word are joined if they are rare by
- * themselves and the failing command names the same word: the word is then an operand, not the cause.
+ * Failures of one cause over many sessions. Causes that are rare by themselves are joined if they differ only in a quoted
+ * word that the failing command names too, or in a word that was guessed to be a subcommand: both are operands, not the cause.
  */
 
 import { withoutQuotedWords } from '../../attempts/cause.js';
+import { depthOf } from '../../attempts/signature-tables.js';
 import type { EpisodeFailures, Failure } from '../failure.js';
 import { mentions } from '../work/operands.js';
 
@@ -32,12 +33,26 @@ export function groupsByCause(episodes: readonly EpisodeFailures[]): readonly Ca
   const rare = [...exact]
     .filter(([, found]) => sessionsOf(found) < minSessions)
     .flatMap(([, found]) => found);
-  const joined = [...groupBy(rare, generalKey)].flatMap(([key, found]) =>
-    sessionsOf(found) >= minSessions
-      ? [[key, found] as const]
-      : [...groupBy(found, ({ failure }) => failure.cause.key)],
-  );
+  const joined = joinedBy(rare, generalKey, (left) => joinedBy(left, programKey, exactly));
   return [...frequent, ...joined].map(([cause, found]) => ({ cause, occurrences: found }));
+}
+
+type Groups = readonly (readonly [string, readonly Occurrence[]])[];
+
+/** Groups that have enough sessions; what is left over is grouped in another way. */
+function joinedBy(
+  occurrences: readonly Occurrence[],
+  keyOf: (occurrence: Occurrence) => string,
+  otherwise: (left: readonly Occurrence[]) => Groups,
+): Groups {
+  const groups = [...groupBy(occurrences, keyOf)];
+  const isEnough = ([, found]: Groups[number]) => sessionsOf(found) >= minSessions;
+  const left = groups.filter((group) => !isEnough(group)).flatMap(([, found]) => found);
+  return [...groups.filter(isEnough), ...otherwise(left)];
+}
+
+function exactly(occurrences: readonly Occurrence[]): Groups {
+  return [...groupBy(occurrences, ({ failure }) => failure.cause.key)];
 }
 
 export function sessionsOf(occurrences: readonly Occurrence[]): number {
@@ -64,6 +79,13 @@ function generalKey({ failure: { cause, command } }: Occurrence): string {
   if (general === cause.key) return cause.key;
   const quoted = [...cause.key.matchAll(/["'`‘“]([^"'`’”]{1,200})["'`’”]/g)].map(([, word = '']) => word);
   return quoted.every((word) => isOperand(command.text, word)) ? general : cause.key;
+}
+
+/** Of a program that nobody knows, the word taken for its subcommand may be an operand: the same error is the same cause. */
+function programKey({ failure: { cause, command } }: Occurrence): string {
+  const { program, signature, subcommand } = command;
+  const isGuess = depthOf(program) === undefined && subcommand.length > 0 && cause.line !== '';
+  return isGuess ? `${program}${cause.key.slice(signature.length)}` : cause.key;
 }
 
 /** The word itself, or the name before its tag: `image:latest` for `image`. */

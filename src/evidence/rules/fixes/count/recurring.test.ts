@@ -199,6 +199,26 @@ test('different errors of the same command stay apart', () => {
   expect(found.map(({ sessions }) => sessions)).toEqual([1, 1, 1, 1]);
 });
 
+test('the same error of an unknown program is one cause, whatever word follows the program', () => {
+  const expired = 'chartpull: x509: certificate has expired or is not yet valid';
+  const pull = (chart: string): readonly SessionStep[] => [
+    [`chartpull ${chart}`, 1, expired],
+    [`chartpull ${chart} --insecure`, 0, 'pulled'],
+  ];
+  const [found, ...others] = counted(pull('redis'), pull('kafka'), pull('mq'));
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({
+    command: 'chartpull <name>',
+    sessions: 3,
+    fix: null,
+    held: 'bypasses-a-guard',
+  });
+  const known = (verb: string): readonly SessionStep[] => [
+    [`git ${verb} origin`, 1, 'fatal: bad object HEAD'],
+  ];
+  expect(counted(known('fetch'), known('push'))).toHaveLength(2);
+});
+
 test('a recurring failure names its events, latest first, and its skills', () => {
   const episodes = [episode(retried, 'a', 0), { ...episode(retried, 'b', 1), skill: 'user:other' }];
   expect(recurringFailures(episodes)[0]).toMatchObject({

@@ -14,6 +14,7 @@ function check(output: string, fix: string, failed: string | undefined, isHeld: 
 
 test('a line that spells out the changed command of a script of the project dictates it', () => {
   check('Now use ./ship --prod --upload-env instead.', './ship --prod --upload-env', './ship --prod', true);
+  check('ship: run ship --prod --upload-env now', './ship --prod --upload-env', './ship --prod', true);
   check('run `make all FAST=1` from now on', 'make all FAST=1', 'make all', true);
 });
 
@@ -27,6 +28,7 @@ test('a line that speaks to an agent dictates the words in it, for every program
 
 test('a usage text, a hint of a known program and other words dictate nothing', () => {
   check('usage: ship [--prod] [--port N]', './ship --prod --port 2222', './ship --prod', false);
+  check('ship: no port: --port is required', './ship --prod --port 2222', './ship --prod', false);
   check('connect ECONNREFUSED 10.1.1.1:22', './ship --prod --port 2222', './ship --prod', false);
   check('git push --set-upstream origin main', 'git push --set-upstream origin main', 'git push', false);
   check('run `npm install` first', 'npm install', undefined, false);

@@ -53,7 +53,9 @@ function isOrder(line: string): boolean {
 
 function spellsOut(line: string, { spelling, program }: Command): boolean {
   const name = spelling.slice(spelling.lastIndexOf('/') + 1) || program;
-  return isNamedIn(line, name) && !/^\s{0,8}usage\b/i.test(line);
+  // The program that speaks stands before its message.
+  const message = line.trimStart().startsWith(`${name}: `) ? line.trimStart().slice(name.length) : line;
+  return isNamedIn(message, name) && !/^\s{0,8}usage\b/i.test(line);
 }
 
 /** A script or a target of the project: what its flags do is known to nobody else. */

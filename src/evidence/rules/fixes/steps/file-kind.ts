@@ -12,6 +12,8 @@ export function editedKind(path: string): EditedKind {
     !/^requirements/.test(name)
   )
     return 'document';
+  // Files that are numbered are entries of a list, which is what the work is about.
+  if (/^[\d_.-]{1,20}\.[a-z]{2,10}$/.test(name)) return 'source';
   return configurationNames.test(name) || /(?:^|\/)\.(?:github|vscode|circleci|config)\//.test(path)
     ? 'configuration'
     : 'source';

@@ -4,6 +4,7 @@
  */
 
 import type { Command } from '../../attempts/attempt.js';
+import { setsUpstream } from '../../attempts/command-kinds.js';
 import { stepTable, verbTable } from './step-table.js';
 import { writesSetting } from './written-setting.js';
 
@@ -98,8 +99,8 @@ function specialKind(command: Command): StepKind | undefined {
       if (subcommand[0] !== 'run') return undefined;
       return words.some((word) => /^(?:-\w{0,4}d\w{0,4}|--detach)$/.test(word)) ? 'start' : 'other';
     case 'git':
-      if (subcommand[0] !== 'config') return undefined;
-      return 'configure';
+      if (setsUpstream(command)) return 'select';
+      return subcommand[0] === 'config' ? 'configure' : undefined;
     case 'cmake':
       return 'build';
     // Package managers that are called in the language itself.
@@ -207,13 +208,26 @@ function isScript({ spelling }: Command): boolean {
   return /^\.{0,2}\//.test(spelling) || /\.(?:sh|py|rb|[cm]?[jt]s)$/.test(spelling);
 }
 
+/** The targets of `nx run-many -t build`, which are named by a flag. */
+function manyTargets(subcommand: readonly string[], words: readonly string[]): readonly string[] {
+  if (!/^(?:run-many|affected)$/.test(subcommand[0] ?? '')) return [];
+  return words.flatMap((word, at) =>
+    /^(?:-t|--targets?)$/.test(words[at - 1] ?? '')
+      ? [word]
+      : (/^--targets?=(.{1,80})$/.exec(word)?.[1] ?? []),
+  );
+}
+
 /** By the first word of a name that says what it does: `npm run build:css`, `make db-migrate`, `./scripts/setup.sh`. */
 function kindByName({ program, subcommand, spelling, words }: Command): StepKind {
   if ((program === 'make' || program === 'gmake') && subcommand.length === 0) return 'build';
   const scripts = words.filter((word) => /\.(?:sh|py|rb|[cm]?[jt]s)$/.test(word)).slice(0, 1);
   // Of a program with groups of subcommands, the verb is the second word: `arduino-cli core install`.
   const verb = subcommand.length === 1 && !runsScripts.has(program) ? firstOperand(words) : '';
-  const name = [program, spelling.slice(-60), ...subcommand, verb, ...scripts].join(' ').toLowerCase();
+  const targets = manyTargets(subcommand, words);
+  const name = [program, spelling.slice(-60), ...subcommand, verb, ...scripts, ...targets]
+    .join(' ')
+    .toLowerCase();
   const parts = name.split(/[^a-z]+/);
   const found = verbTable.find(({ verbs }) => parts.some((part) => verbs.has(part)));
   if (found !== undefined) return found.kind;

@@ -16,13 +16,15 @@ import {
   type ArgumentChange,
   argumentChanges,
   isCodeFlag,
-  limits,
   noChange,
   otherWork,
   valueChange,
 } from './value-change.js';
 import { comparableWords, type Hunk, wordDifference } from './word-difference.js';
 
+/** An error about a bound that a number sets; on a full disk, a smaller number only does less. */
+const bounds =
+  /memory|too (?:large|big|many|long|small)|limit|exceed|exhaust|out of range|at (?:most|least)/i;
 const maxAdded = 8;
 const maxRemoved = 6;
 
@@ -35,8 +37,8 @@ export function argumentChange(failed: FailedAttempt, later: readonly string[]):
   if (isRequoted(hunks)) return { kind: 'quoting', names: ['quoting'] };
   const added = hunks.flatMap((hunk) => hunk.added);
   if (added.length > maxAdded || hunks.flatMap((hunk) => hunk.removed).length > maxRemoved) return otherWork;
-  const isAboutSize = limits.test(failed.cause?.line ?? '');
-  if (added.some((word) => doesLess(word) && !(isAboutSize && /limit|max|memory/i.test(word))))
+  const isAboutBound = bounds.test(failed.cause?.line ?? '');
+  if (added.some((word) => doesLess(word) && !(isAboutBound && /limit|max|memory/i.test(word))))
     return otherWork;
   if (hunks.some((hunk) => lowersDemand(failed, hunk))) return otherWork;
   if (failed.command.isVerify && !isAllowedForVerify(failed, hunks)) return otherWork;
@@ -140,9 +142,9 @@ function narrows({ removed, added, before }: Hunk, line: string, program: string
   });
 }
 
-/** All tests run, only fewer at a time or for longer. */
+/** All tests run, only fewer at a time, for longer or with more memory. */
 function isAboutLoad(word: string): boolean {
-  return /^(?:--|--(?:test-threads|max-?workers|workers|jobs|concurrency|num-workers|forks|timeout|test-?timeout)(?:=\d{1,7}\w{0,2})?|--(?:runInBand|no-(?:file-)?parallel\w{0,10}|serial)|-[jpn]\d{0,3}|\d{1,7}\w{0,2})$/.test(
+  return /^(?:--|--(?:test-threads|max-?workers|workers|jobs|concurrency|num-workers|forks|timeout|test-?timeout|memory-limit|max-old-space-size|max-heap-size)(?:=-?\d{1,7}\w{0,2})?|--(?:runInBand|no-(?:file-)?parallel\w{0,10}|serial)|-[jpn]\d{0,3}|\d{1,7}\w{0,2})$/.test(
     word,
   );
 }
@@ -154,12 +156,21 @@ function hunkChange(failed: FailedAttempt, hunk: Hunk): ArgumentChange {
   const { removed, added } = hunk;
   if (removed.length === 0) return { kind: 'added', names: flagNames(added, '+') };
   if (added.length === 0) return removal(failed, removed);
+  if (removed.length === added.length && removed.every((word, at) => isExtended(word, added[at] ?? '')))
+    return { kind: 'added', names: added.map((word, at) => `+${word.slice(removed[at]?.length)}`) };
   const [first = '', second = ''] = [removed[0], added[0]];
   if (isFlag(first) && isFlag(second) && argumentValue(first) === undefined)
     return flagChange(failed, removed, added);
   if (removed.length === added.length) return pairChange(failed, hunk);
   if (unquoted(removed) === unquoted(added)) return { kind: 'quoting', names: ['quoting'] };
   return flagChange(failed, removed, added);
+}
+
+/** A list in a flag that got one more part: `-M:dev` and `-M:dev:repl`, `-Pdev` and `-Pdev,ci`. */
+function isExtended(word: string, other: string): boolean {
+  return (
+    isFlag(word) && word.length > 2 && other.startsWith(word) && /^[:,+]\w/.test(other.slice(word.length))
+  );
 }
 
 function removal(failed: FailedAttempt, removed: readonly string[]): ArgumentChange {

@@ -61,6 +61,7 @@ const aliasClasses: readonly ReadonlySet<string>[] = [
   new Set(['gradle', 'gradlew']),
   new Set(['node', 'tsx', 'ts-node', 'bun', 'deno']),
   new Set(['vi', 'vim', 'nvim']),
+  new Set(['latex', 'pdflatex', 'lualatex', 'xelatex', 'platex', 'uplatex']),
 ];
 
 function lastOf(words: readonly string[]): string {

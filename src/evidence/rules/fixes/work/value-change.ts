@@ -163,7 +163,7 @@ function textChange(failed: FailedAttempt, value: string, other: string, flag: s
 const maxValue = 40;
 
 /** An error about a size that a number sets. */
-export const limits =
+const limits =
   /memory|too (?:large|big|many|long|small)|limit|exceed|capacity|disk|quota|exhaust|out of range|at (?:most|least)/i;
 
 const settingFamilies: ReadonlySet<string> = new Set(['usage', 'invalid', 'config', 'version', 'dep']);

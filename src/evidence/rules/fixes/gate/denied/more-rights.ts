@@ -13,8 +13,7 @@ export function needsMoreRights(command: Command): boolean {
   if (rightsPrograms.has(program) || (program === 'deno' && words.includes('-A'))) return true;
   const verbs = [...subcommand, ...words].join(' ').slice(0, 2_000);
   if ([...environment, ...words].some((word) => mightyValue.test(word))) return true;
-  if (words.some((word, index) => mightyName.test(word) && /^--?[a-z]/.test(words[index - 1] ?? '')))
-    return true;
+  if (words.some((word, index) => mightyName.test(word) && namesAccount(words[index - 1] ?? ''))) return true;
   if (words.some((word, index) => isHostMount(word, words[index - 1] ?? ''))) return true;
   return words.some((word) => rightsFlags.test(word)) || rightsVerbs.test(verbs) || /\bsetuid\b/.test(verbs);
 }
@@ -45,6 +44,11 @@ const mighty = '(?:[\\w-]{0,30}[-_])?(?:admin|administrator|root|superuser|sysad
 const mightyValue = new RegExp(`=${mighty}$`, 'i');
 /** The same behind a flag. */
 const mightyName = new RegExp(`^${mighty}$`, 'i');
+
+/** A database may be called `admin`, too. */
+function namesAccount(flag: string): boolean {
+  return /^--?[a-z]/.test(flag) && !/(?:database|db|schema|catalog)$/i.test(flag);
+}
 
 /** A folder of the machine inside a container, such as the socket of Docker. */
 function isHostMount(word: string, before: string): boolean {

@@ -3,9 +3,11 @@
  * docs/configuration.md all come from this table.
  */
 
-import type { Suppression } from '../../scan/findings/finding.js';
-import { isTable } from '../../text/shape.js';
-import { neverUsedRules, provenances } from '../../usage/rules/record.js';
+import type { Suppression } from '../../../scan/findings/finding.js';
+import { isTable } from '../../../text/shape.js';
+import { neverUsedRules, provenances } from '../../../usage/rules/record.js';
+import { platformNames } from '../filters.js';
+import { type ExternalFolder, reservedLabels } from '../roots.js';
 import {
   either,
   listOf,
@@ -17,8 +19,6 @@ import {
   wholeNumber,
   yesOrNo,
 } from './config-value.js';
-import { platformNames } from './filters.js';
-import { type ExternalFolder, reservedLabels } from './roots.js';
 
 export interface ConfigKey<T> {
   readonly kind: ValueKind<T>;
@@ -288,7 +288,7 @@ export const configKeys = {
   'telemetry.share_effect': key(
     yesOrNo,
     false,
-    'Whether `evolve effect` and the schedule report counts about notes to the team registry, and get those of others.',
+    'Whether `evolve effect` and the schedule report counts about notes and versions to the team registry, and get those of others.',
   ),
 } as const satisfies Readonly<Record<string, ConfigKey<unknown>>>;
 

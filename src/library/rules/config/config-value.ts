@@ -3,7 +3,7 @@
  * uses, and describes in a few words what is allowed, for the error and for the documentation.
  */
 
-import { isTable } from '../../text/shape.js';
+import { isTable } from '../../../text/shape.js';
 
 export interface ValueKind<T> {
   /** Completes "must be ...". */
