@@ -10,8 +10,8 @@ import { install } from './steps.mjs';
 install();
 const setAt = process.argv.indexOf('--set');
 if (setAt !== -1) {
-  const { measureFile, reportText } = await importSource('bench/search-file.ts');
-  process.stdout.write(reportText(measureFile(process.argv[setAt + 1] ?? '')));
+  const { measureLibrary, readSearchFile, reportText } = await importSource('bench/search-file.ts');
+  process.stdout.write(reportText(await measureLibrary(readSearchFile(process.argv[setAt + 1] ?? ''))));
   process.exit();
 }
 const { benches, methods, offlineEmbedder, qualityOf, recordedSet, runQueries, tokenCosts } =
@@ -84,6 +84,22 @@ for (const measure of ['recallAt1', 'recallAt5', 'meanReciprocalRank']) {
     const ours = qualityOf(halves[name], 'hybrid')[measure];
     goal(`hybrid, ${measure}, ${name}`, ours > other, ours.toFixed(3), `above ${other.toFixed(3)}`);
   }
+}
+const { halves: published, publishedSet } = await importSource('bench/search-published.ts');
+const { measureLibrary, measureQueries, reportText, rowsText } = await importSource('bench/search-file.ts');
+const { withSearchedRegistry } = await importSource('bench/search-registry.ts');
+for (const half of published) {
+  const set = publishedSet(half);
+  if (set === undefined) {
+    console.log('published skills are not on this machine, so the questions about them are not asked\n');
+    break;
+  }
+  console.log(
+    `questions about published skills, ${half} half, library\n${reportText(await measureLibrary(set))}`,
+  );
+  await withSearchedRegistry(set.skills, async (find) => {
+    console.log(`the same, registry\n${rowsText(await measureQueries(set.queries, find))}`);
+  });
 }
 for (const { name, run } of benches) {
   const { ours, peer, unit, details } = await run();

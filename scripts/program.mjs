@@ -75,8 +75,7 @@ export const libraryBuild = {
   },
 };
 
-// As seen from the folder of the chunks.
-const hookSecrets = '../hook-secrets.js';
+const hookSecrets = './hook-secrets.js';
 
 export const recordBuild = {
   ...input,
@@ -89,13 +88,9 @@ export const recordBuild = {
     },
   ],
   preserveEntrySignatures: 'allow-extension',
-  output: {
-    ...output,
-    codeSplitting: {
-      includeDependenciesRecursively: false,
-      groups: [{ name: hookFile(), debugName: 'modules of every hook' }],
-    },
-  },
+  // What other programs load on demand is in this one file from the start.
+  checks: { ineffectiveDynamicImport: false },
+  output,
 };
 
 /** What only hooks that meet a secret load: its imports take as long as all the rest of a hook. */
@@ -124,19 +119,6 @@ function hotFile() {
     // Whatever the screen and `list` share is in the file of `list`.
     if (verbs.includes('ensure') && verbs.length > 1) return 'most-verbs';
     return verbs.length === 0 ? null : `${verbs[0]}-parts`;
-  };
-}
-
-/** One file for all that every hook loads; null for what only a mistake in the command line needs. */
-function hookFile() {
-  let loaded;
-  return (module, graph) => {
-    loaded ??= [
-      'src/cli/commands/evidence/record.ts',
-      'src/cli/frame/process-context.ts',
-      'src/record-event.ts',
-    ].reduce((seen, path) => loadedWith(source(path), graph, seen), new Set());
-    return loaded.has(module) && module !== record ? 'hook' : null;
   };
 }
 

@@ -3,14 +3,21 @@
  */
 
 import { Frame } from './frame.js';
+import { AccountPage } from './pages/account/account-page.js';
 import { AuditPage } from './pages/audit/audit-page.js';
 import { CatalogPage } from './pages/catalog/catalog-page.js';
 import { ComparePage } from './pages/compare/compare-page.js';
 import { DraftPage } from './pages/drafts/draft-page.js';
 import { DraftsPage } from './pages/drafts/drafts-page.js';
 import { GraveyardPage } from './pages/graveyard/graveyard-page.js';
+import { InvitePage } from './pages/invite/invite-page.js';
 import { ItemPage } from './pages/item/item-page.js';
-import { SignInPage } from './pages/sign-in-page.js';
+import { MembersPage } from './pages/members/members-page.js';
+import { AuthorizePage } from './pages/programs/authorize-page.js';
+import { DevicePage } from './pages/programs/device-page.js';
+import { SignInSettingsPage } from './pages/settings/sign-in-settings-page.js';
+import { SignInAnswerPage } from './pages/sign-in/sign-in-answer-page.js';
+import { SignInPage } from './pages/sign-in/sign-in-page.js';
 import { TokensPage } from './pages/tokens/tokens-page.js';
 import { UsagePage } from './pages/usage/usage-page.js';
 import { NoticesProvider } from './parts/notices.js';
@@ -70,8 +77,22 @@ function PageOf({ page }: { readonly page: Page }) {
       return <AuditPage />;
     case 'tokens':
       return <TokensPage />;
+    case 'members':
+      return <MembersPage />;
+    case 'invite':
+      return <InvitePage />;
+    case 'account':
+      return <AccountPage />;
+    case 'device':
+      return <DevicePage />;
+    case 'authorize':
+      return <AuthorizePage />;
+    case 'sign-in-settings':
+      return <SignInSettingsPage />;
     case 'sign-in':
       return <SignInPage />;
+    case 'sign-in-answer':
+      return <SignInAnswerPage tenant={page.tenant} />;
     case 'not-found':
       return <NotFoundPage />;
     default:

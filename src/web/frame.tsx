@@ -15,6 +15,8 @@ interface PageLink {
   readonly label: string;
   /** `session`: any signed-in visitor. */
   readonly needs?: Scope | 'session';
+  /** Not for the tenant of a server for one person. */
+  readonly isForTeams?: true;
 }
 
 const pageLinks: readonly PageLink[] = [
@@ -22,16 +24,18 @@ const pageLinks: readonly PageLink[] = [
   { href: '/graveyard', label: 'Graveyard', needs: 'tenant:admin' },
   { href: '/usage', label: 'Usage', needs: 'tenant:admin' },
   { href: '/drafts', label: 'Drafts', needs: 'skills:publish' },
+  { href: '/members', label: 'Members', needs: 'tenant:admin' },
   { href: '/audit', label: 'Audit', needs: 'tenant:admin' },
   { href: '/tokens', label: 'Tokens', needs: 'session' },
+  { href: '/settings/sign-in', label: 'Sign-in', needs: 'tenant:admin', isForTeams: true },
 ];
 
 export function Frame({ children }: { readonly children: ComponentChildren }) {
   const { path } = useNavigation();
   const { who, can } = useSession();
-  const offered = pageLinks.filter(({ needs }) =>
-    needs === undefined ? true : needs === 'session' ? who !== null : can(needs),
-  );
+  const offered = pageLinks
+    .filter(({ isForTeams }) => !isForTeams || who?.tenant !== 'local')
+    .filter(({ needs }) => (needs === undefined ? true : needs === 'session' ? who !== null : can(needs)));
   return (
     <>
       <a class="skip" href="#main">
@@ -68,7 +72,7 @@ function Visitor() {
   const { who, signOut } = useSession();
   const { notify, notifyError } = useNotices();
   if (!who) {
-    const back = path === '/sign-in' ? undefined : withQuery(path, Object.fromEntries(query));
+    const back = path.startsWith('/sign-in') ? undefined : withQuery(path, Object.fromEntries(query));
     return (
       <Link class="button" href={withQuery('/sign-in', { back: back === '/' ? undefined : back })}>
         Sign in
@@ -87,9 +91,14 @@ function Visitor() {
   const name = who.principal.replace(/^(user|service):/, '');
   return (
     <>
-      <span class="visitor" title={`${who.principal} in ${who.tenant}`}>
+      <Link
+        href="/account"
+        class="visitor"
+        title={`My account: ${who.principal} in ${who.tenant}`}
+        aria-current={path === '/account' ? 'page' : undefined}
+      >
         <b>{who.tenant}</b> {name}
-      </span>
+      </Link>
       <button type="button" onClick={leave}>
         Sign out
       </button>

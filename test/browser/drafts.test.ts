@@ -87,3 +87,22 @@ test('a draft is discarded with a reason', async ({ team }) => {
   await page.getByText('Discarded the draft of new-idea.').waitFor();
   expect(await team.ask('GET', `/v1/drafts/${id}`)).toMatchObject({ data: { state: 'discarded' } });
 });
+
+test('whoever may decide about an item that a draft absorbs takes consent back and agrees on its page, and the old item leads to the new one', async ({
+  team,
+}) => {
+  await team.publish('old-notes@1.0.0', { name: 'old-notes' });
+  const id = await team.propose('new-notes', { name: 'new-notes' }, { absorbs: ['old-notes'] });
+  const page = await team.visit('curator', `/drafts/${id}`);
+  await page.getByRole('heading', { name: 'Absorbs' }).waitFor();
+  await page.getByRole('button', { name: 'Take back for old-notes' }).click();
+  await page.getByText('waits for the consent of', { exact: false }).waitFor();
+  await page.getByRole('button', { name: 'Agree for old-notes' }).click();
+  await page.getByRole('button', { name: 'Take back for old-notes' }).waitFor();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('Published new-notes', { exact: false }).waitFor();
+  await page.goto(new URL('/skills/old-notes', page.url()).href);
+  // It may be among the near items too.
+  await page.getByRole('link', { name: 'new-notes', exact: true }).first().waitFor();
+});

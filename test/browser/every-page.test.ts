@@ -47,14 +47,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`in the ${colorScheme} theme no page has a serious barrier`, async ({ team }) => {
     const places = await furnish(team);
     // The page's policy keeps every foreign script out, this one too.
-    const page = await team.visit('admin', '/', { colorScheme, bypassCSP: true });
+    const look = { colorScheme, bypassCSP: true };
+    const page = await team.visit('admin', '/', look);
     const found: Record<string, readonly string[]> = {};
     for (const place of places) {
       await open(page, place);
       await page.evaluate(axeSource);
       found[place.name] = await seriousViolations(page);
     }
-    const visitor = await team.visitor('/sign-in', { colorScheme, bypassCSP: true });
+    const visitor = await team.visitor('/sign-in', look);
     await visitor.getByLabel('Token').waitFor();
     await visitor.evaluate(axeSource);
     found['signing in'] = await seriousViolations(visitor);

@@ -43,6 +43,15 @@ export async function furnish(team: Team): Promise<readonly FurnishedPage[]> {
   });
   await team.send('POST', '/v1/skills/log-triage/versions/1.0.0/yank', { reason: 'wrong command' });
   for (const days of [1, 2, 5, 9]) await team.ago(days, () => team.use('log-triage', 10 + days));
+  await team.send('POST', '/v1/tenant/providers', {
+    slug: 'example',
+    name: 'Example ID',
+    issuer: 'https://id.example.com',
+    client_id: 'coppice',
+    client_secret: 'a secret',
+    groups_claim: 'groups',
+  });
+  await team.send('POST', '/v1/tenant/members', { email: 'invited@example.com', role: 'curator' });
   const draft = await team.propose(
     'log-triage',
     { body: steps('\n## When it fails\n\nAsk.\n') },
@@ -67,7 +76,11 @@ export async function furnish(team: Team): Promise<readonly FurnishedPage[]> {
     { name: 'the drafts', path: '/drafts', heading: 'Drafts' },
     { name: 'a draft', path: `/drafts/${draft}`, heading: /log-triage/ },
     { name: 'the audit', path: '/audit', heading: 'Audit' },
+    { name: 'the members', path: '/members', heading: 'Members' },
     { name: 'the tokens', path: '/tokens', heading: 'Tokens' },
+    { name: 'the account', path: '/account', heading: 'My account' },
+    { name: 'the sign-in settings', path: '/settings/sign-in', heading: 'Sign-in' },
+    { name: 'the code of a program', path: '/device', heading: 'Sign a program in' },
     { name: 'a wrong address', path: '/nowhere', heading: 'Page not found' },
   ];
 }

@@ -25,6 +25,29 @@ test('a skill is opened from the catalog, read, and its install line copied', as
   await page.getByRole('heading', { level: 2, name: 'Steps' }).waitFor();
 });
 
+test('items that say the same are named below, with how sure that is, and lead to each other', async ({
+  team,
+}) => {
+  const body = '# Notes\n\nList the commits since the tag, group them, and write a line for each.\n';
+  await team.publish('release-notes@1.0.0', {
+    name: 'release-notes',
+    description: 'Write release notes from the commits since the last tag.',
+    body,
+  });
+  await team.publish('changelog@1.0.0', {
+    name: 'changelog',
+    description: 'Write release notes and a changelog from the commits since the last tag.',
+    body,
+  });
+  await team.publish('sourdough@1.0.0', { name: 'sourdough', description: 'Bakes bread with a starter.' });
+  const page = await team.visit('viewer', '/skills/release-notes');
+  await page.getByRole('heading', { name: 'Near items' }).waitFor();
+  await page.getByRole('link', { name: 'changelog', exact: true }).click();
+  await page.waitForURL('/skills/changelog');
+  await page.getByRole('link', { name: 'release-notes', exact: true }).waitFor();
+  expect(await page.getByRole('link', { name: 'sourdough', exact: true }).count()).toBe(0);
+});
+
 test('an evaluation says who claims it, and belongs to one content', async ({ team }) => {
   const judged = { name: 'log-triage', body: '# Judged\n' };
   await team.publish('log-triage@1.0.0', judged, { evaluation: await claimOf(judged) });

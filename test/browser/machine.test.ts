@@ -30,7 +30,15 @@ const sizes: readonly (readonly [string, HomeWishes])[] = [
   ['3,000', { ...troubled, skills: 3_000, unused: 900, sessions: 60 }],
 ];
 
-const paths = ['/machine', '/machine/skills'];
+const paths = [
+  '/machine',
+  '/machine/sessions',
+  '/machine/tidy',
+  '/machine/effect',
+  '/machine/settings',
+  '/machine/team',
+  '/machine/skills',
+];
 
 test.for(sizes)(
   'with %s skills every page is whole, on a desktop and a phone',
@@ -52,6 +60,8 @@ test.for(sizes)(
       }
     }
     if (wishes.skills > 0) {
+      await page.goto('/machine/skills');
+      await settled(page);
       expect(await page.locator('.skills-count').textContent()).toBe(shown);
       expect(await page.locator('tbody tr').count()).toBe(Math.min(100, wishes.skills));
     }
@@ -68,6 +78,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await settled(page);
       found[path] = await barriers(page);
     }
+    await page.goto('/machine/skills');
     await page.locator('tbody input').first().check();
     await page.getByRole('button', { name: 'Archive…' }).click();
     await page.getByRole('dialog').waitFor();

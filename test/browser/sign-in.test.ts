@@ -74,3 +74,36 @@ test('the cookie of a session is out of reach of scripts and of other sites', as
   );
   expect(write).toBe(403);
 });
+
+test('a link of somebody else asks before it ends a session, and staying keeps it', async ({ team }) => {
+  const page = await team.visit('admin', '/');
+  const link = await team.link('viewer');
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'Change the account?' }).waitFor();
+  const viewer = `viewer@${team.slug}.example.com`;
+  await page.getByText(`signs you in as ${viewer}`, { exact: false }).waitFor();
+  expect(await page.evaluate<string>('location.href')).not.toContain('copl_');
+  await page.getByRole('button', { name: 'Stay signed in as' }).click();
+  await page.waitForURL('/');
+  const who = async () => (await (await page.request.get('/v1/auth/whoami')).json()).principal;
+  expect(await who()).toBe(`user:admin@${team.slug}.example.com`);
+
+  await page.goto(link);
+  await page.getByRole('button', { name: `Sign in as ${viewer}` }).click();
+  await page.waitForURL('/');
+  expect(await who()).toBe(`user:${viewer}`);
+});
+
+test('a person sees where they are signed in, and ends a session elsewhere', async ({ team }) => {
+  const elsewhere = await team.visit('publisher', '/');
+  const page = await team.visit('publisher', '/');
+  await page.getByRole('link', { name: `publisher@${team.slug}.example.com` }).click();
+  await page.waitForURL('/account');
+  await page.getByRole('row').nth(2).waitFor();
+  expect(await page.getByText('this one').count()).toBe(1);
+  await page.getByRole('button', { name: 'End the session of Chrome on Linux' }).click();
+  await page.getByRole('button', { name: 'End session' }).click();
+  await expect.poll(() => page.getByRole('row').count()).toBe(2);
+  expect((await elsewhere.request.get('/v1/auth/whoami')).status()).toBe(401);
+  expect((await page.request.get('/v1/auth/whoami')).status()).toBe(200);
+});

@@ -3,20 +3,23 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { addMember, makeSignInLink } from '../../src/registry/access/members.js';
+import type { Page } from 'playwright-core';
+import { addMember } from '../../src/registry/access/members.js';
+import { makeSignInLink } from '../../src/registry/access/sign-in-links.js';
 import { createTenant, tenantIdBySlug } from '../../src/registry/access/tenants.js';
 import { makeToken } from '../../src/registry/access/tokens.js';
 import { type Role, type Scope, scopes } from '../../src/registry/api/names.js';
 import { draftAnswer } from '../../src/registry/api/routes/drafts.js';
 import { type BundleSketch, bundleOf } from '../../src/registry/items/bundle/bundle.fixture.js';
-import { openVisit, type Visit } from './visit.js';
+import { openVisit, type Visit, type VisitOptions } from './visit.js';
 import type { World } from './world.js';
 
 export interface Reply {
   readonly status: number;
   readonly data: unknown;
 }
+
+type VisitingOptions = Omit<VisitOptions, 'baseURL'>;
 
 const hour = 60 * 60 * 1_000;
 
@@ -62,7 +65,7 @@ export class Team {
   }
 
   /** A browser of its own, with the member of this role signed in, at this address. */
-  async visit(role: Role, path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  async visit(role: Role, path: string, options: VisitingOptions = {}): Promise<Page> {
     const { context, page } = await this.#open(options);
     const link = (await this.link(role)).split('#')[1];
     const answer = await context.request.post('/v1/auth/session', { data: { link } });
@@ -72,7 +75,7 @@ export class Team {
   }
 
   /** A browser of its own, with nobody signed in. */
-  async visitor(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  async visitor(path: string, options: VisitingOptions = {}): Promise<Page> {
     const { page } = await this.#open(options);
     await page.goto(path);
     return page;
@@ -137,7 +140,7 @@ export class Team {
     return (await Promise.all(this.#visits.map((visit) => visit.close()))).flat();
   }
 
-  async #open(options: BrowserContextOptions): Promise<Visit> {
+  async #open(options: VisitingOptions): Promise<Visit> {
     const { browser, clock } = this.#world;
     const visit = await openVisit(browser, { ...options, baseURL: this.url }, clock.now());
     this.#visits.push(visit);

@@ -94,6 +94,7 @@ test('what one person began is not finished in the name of another', async ({ te
   await page.getByRole('button', { name: 'Flag' }).click();
   const other = await page.context().newPage();
   await other.goto(await team.link('curator'));
+  await other.getByRole('button', { name: 'Sign in as' }).click();
   await other.waitForURL('/');
   await page.getByRole('dialog').getByRole('button', { name: 'Flag' }).click();
   await page

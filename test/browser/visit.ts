@@ -12,6 +12,12 @@ export interface Visit {
   close(): Promise<readonly string[]>;
 }
 
+export interface VisitOptions extends BrowserContextOptions {
+  readonly baseURL: string;
+  /** Other sites that the person may come to. */
+  readonly others?: readonly string[];
+}
+
 /** Runs before anything of the page does. Payloads of hostile text add to `tripped`. */
 const tripwires = `
   window.tripped = [];
@@ -23,15 +29,16 @@ const tripwires = `
 
 export async function openVisit(
   browser: Browser,
-  options: BrowserContextOptions & { readonly baseURL: string },
+  { others = [], ...options }: VisitOptions,
   now: number,
 ): Promise<Visit> {
-  const context = await browser.newContext(options);
+  // A colour on its way to another one is not what a person sees.
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(20_000);
   // The page must agree with the server on what day it is.
   await context.clock.setFixedTime(now);
   await context.addInitScript({ content: tripwires });
-  const troubles = watched(context, options.baseURL);
+  const troubles = watched(context, [options.baseURL, ...others]);
   return {
     context,
     page: await context.newPage(),
@@ -43,11 +50,12 @@ export async function openVisit(
   };
 }
 
-function watched(context: BrowserContext, ownUrl: string): readonly string[] {
+function watched(context: BrowserContext, allowed: readonly string[]): readonly string[] {
   const troubles: string[] = [];
   context.on('request', (request) => {
     const asked = request.url();
-    if (!asked.startsWith(`${ownUrl}/`) && !asked.startsWith('data:')) troubles.push(`request to ${asked}`);
+    const isExpected = allowed.some((url) => asked.startsWith(`${url}/`)) || asked.startsWith('data:');
+    if (!isExpected) troubles.push(`request to ${asked}`);
   });
   context.on('dialog', async (dialog) => {
     // The question before unsaved text is left is the one that a page may bring about.

@@ -10,11 +10,11 @@ import { furnish } from './furnished.js';
 import { settled } from './settled.js';
 import { test, webFolder } from './world.js';
 
-test('all scripts together are below 120 KB, packed', () => {
+test('all scripts together are below 150 KB, packed', () => {
   const folder = join(webFolder, 'assets');
   const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
   const bytes = scripts.map((name) => gzipSync(readFileSync(join(folder, name))).length);
-  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(120 * 1024);
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(150 * 1024);
 });
 
 /** How far things that were shown have moved without anybody doing anything, as browsers score it. */

@@ -10,7 +10,6 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { test as base, expect, inject } from 'vitest';
 import { createDatabase } from '../../src/registry/data/db/test-database.fixture.js';
-import { type MemorySkills, memorySkills } from '../../src/registry/server/local/local-skills.fixture.js';
 import { type RunningServer, serve } from '../../src/registry/server/serve.js';
 import { serverParts } from '../../src/registry/server/server-parts.js';
 import type { Clock } from '../../src/system/clock.js';
@@ -20,8 +19,6 @@ export interface World {
   readonly server: RunningServer;
   readonly browser: Browser;
   readonly clock: MovableClock;
-  /** What is on the server's machine, for the tenant `local` alone. */
-  readonly machine: MemorySkills;
 }
 
 interface MovableClock extends Clock {
@@ -56,10 +53,9 @@ async function startWorld(): Promise<World & { stop(): Promise<void> }> {
   const database = await createDatabase('coppice_template');
   const home = mkdtempSync(join(tmpdir(), 'coppice-browser-'));
   const clock = movableClock();
-  const machine = memorySkills();
   const place = { host: '127.0.0.1', port: 0, home, webFolder };
   const server = await serve(
-    { ...place, environment: environment(database.url), clock, local: machine },
+    { ...place, environment: environment(database.url), clock, isLocal: true },
     serverParts,
   );
   const browser = await chromium.launch({
@@ -70,7 +66,6 @@ async function startWorld(): Promise<World & { stop(): Promise<void> }> {
     server,
     browser,
     clock,
-    machine,
     stop: async () => {
       await browser.close();
       await server.stop();
@@ -86,6 +81,8 @@ function environment(databaseUrl: string): Readonly<Record<string, string>> {
     COPPICE_DATABASE_URL: databaseUrl,
     COPPICE_LOG_LEVEL: 'silent',
     COPPICE_EMBEDDINGS: 'off',
+    COPPICE_OUTBOUND_NETWORKS: '127.0.0.0/8',
+    COPPICE_SECRET_KEY: Buffer.alloc(32, 'a key of the tests').toString('base64'),
     COPPICE_DECAY_CHECK_INTERVAL_SECS: '0',
     COPPICE_RATE_READS: '1000000',
     COPPICE_RATE_WRITES: '1000000',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { runCommandLine } from '../../src/cli/frame/command-line.js';
 import { processContext } from '../../src/cli/frame/process-context.js';
 import { verbs } from '../../src/cli/verbs.js';
-import { sent, type TestAccess, testAccess } from '../../src/registry/access/access.fixture.js';
+import { sent, type TestAccess, testAccess, visitor } from '../../src/registry/access/access.fixture.js';
 import { authenticate, openAccess } from '../../src/registry/access/authenticate.js';
 import { signIn } from '../../src/registry/access/sessions.js';
 import { tenantIdBySlug } from '../../src/registry/access/tenants.js';
@@ -138,6 +138,23 @@ test('a token is for the given service or member, and only for some items', asyn
   });
 });
 
+test('a token that publishes names its owner, and the token of a provider has its scope alone', async () => {
+  const publishing = await runWith({}, 'token create --tenant acme --name ada --scopes', 'skills:publish');
+  expect(publishing.stderr).toContain('what is published with it belongs to service:ada');
+  expect(
+    await document(
+      z.object({ owner: z.string(), scopes: z.array(z.string()) }),
+      'token create --tenant acme --name okta --scopes tenant:scim',
+    ),
+  ).toEqual({ owner: 'service:okta', scopes: ['tenant:scim'] });
+  const wide = await runWith(
+    {},
+    'token create --tenant acme --name okta --scopes',
+    'tenant:scim skills:read',
+  );
+  expect(wide).toMatchObject({ code: 1, stderr: expect.stringContaining('has no other scope') });
+});
+
 test('tokens are listed without their text, and can be revoked repeatedly', async () => {
   const { id, token } = await document(
     tokenShape,
@@ -160,10 +177,36 @@ test('a member is added, signs in with a link, and is removed', async () => {
   const { stdout } = await done('user link grace@example.com --tenant acme');
   expect(stdout).toMatch(/^\/sign-in#copl_\w{39}\n$/);
   const text = stdout.trim().split('#')[1] ?? '';
-  const { principal } = await signIn(access.registry, { kind: 'link', text, tenant: 'acme', ip: null });
+  const { principal } = await signIn(access.registry, { kind: 'link', text, tenant: 'acme', ...visitor });
   expect(principal).toMatchObject({ name: 'user:grace@example.com', role: 'curator' });
   await done('user remove grace@example.com --tenant acme');
   expect(await emails()).not.toContain('grace@example.com');
+});
+
+test('a member gets another role, is suspended and comes back; the last admin is protected', async () => {
+  await done('tenant create small');
+  await done('user add ada@example.com --tenant small --role admin');
+  await done('user add bob@example.com --tenant small --role viewer');
+  const rows = async () =>
+    (
+      await document(
+        z.object({
+          members: z.array(z.object({ email: z.string(), role: z.string(), state: z.string() })),
+        }),
+        'user list --tenant small',
+      )
+    ).members.map(({ email, role, state }) => `${email} ${role} ${state}`);
+  for (const verb of ['role --role viewer', 'suspend', 'remove'])
+    expect(await runWith({}, `user ${verb} ada@example.com --tenant small`)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('the last admin of a tenant cannot be demoted, suspended or removed'),
+    });
+  await done('user role bob@example.com --tenant small --role admin');
+  await done('user suspend ada@example.com --tenant small');
+  expect(await rows()).toEqual(['ada@example.com admin suspended', 'bob@example.com admin active']);
+  expect(await runWith({}, 'user suspend bob@example.com --tenant small')).toMatchObject({ code: 1 });
+  await done('user reinstate ada@example.com --tenant small');
+  expect(await rows()).toEqual(['ada@example.com admin active', 'bob@example.com admin active']);
 });
 
 test('a link is a full URL where the public URL of the server is known', async () => {
@@ -200,7 +243,7 @@ test('a removed member is refused at once on every server, cached or not, and co
   const linked = (await done(`user link ${email} --tenant acme`)).stdout.trim().split('#')[1] ?? '';
   const unused = (await done(`user link ${email} --tenant acme`)).stdout.trim().split('#')[1] ?? '';
   const open = (kind: 'token' | 'link', text: string) =>
-    signIn(registry, { kind, text, tenant: 'acme', ip: null });
+    signIn(registry, { kind, text, tenant: 'acme', ...visitor });
   const credentials = [
     { token },
     { session: (await open('token', token)).text },

@@ -8,6 +8,8 @@ import { authenticate } from '../../src/registry/access/authenticate.js';
 import { createApp } from '../../src/registry/server/http/app.js';
 import { everyRoute } from '../../src/registry/server/http/every-route.fixture.js';
 import { accountHandlers } from '../../src/registry/server/http/handlers/account.js';
+import { memberHandlers } from '../../src/registry/server/http/handlers/members.js';
+import { scimHandlers } from '../../src/registry/server/http/handlers/scim.js';
 
 export interface AccessApp extends TestAccess {
   /** `address` is a path, or a full URL where the host matters. */
@@ -27,7 +29,7 @@ export async function accessApp(options: { readonly account: boolean }): Promise
   const app = createApp({
     registry: access.registry,
     authenticate: (facts) => authenticate(access, facts),
-    handlers: options.account ? { ...stubs, ...accountHandlers } : stubs,
+    handlers: options.account ? { ...stubs, ...accountHandlers, ...memberHandlers, ...scimHandlers } : stubs,
     config: {
       publicUrl: undefined,
       tenantHosts,

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changeRole, removeMember } from '../../src/registry/access/members.js';
+import {
+  changeRole,
+  reinstateMember,
+  removeMember,
+  suspendMember,
+} from '../../src/registry/access/change-member.js';
 import { signOut } from '../../src/registry/access/sessions.js';
 import { revokeToken } from '../../src/registry/access/tokens.js';
-import { type Scope, scopes } from '../../src/registry/api/names.js';
+import { allScopes, type Scope, scopes } from '../../src/registry/api/names.js';
 import type { Route } from '../../src/registry/api/route.js';
 import { type RouteName, routes } from '../../src/registry/api/routes/routes.js';
 import { credentialText, randomByteCount } from '../../src/registry/rules/access/credential-text.js';
@@ -29,6 +34,7 @@ const demands: Readonly<Record<RouteName, Demand>> = {
   getLatestFile: 'browse',
   getDependencies: 'browse',
   getReferrers: 'browse',
+  getNear: 'browse',
   resolve: 'browse',
   discovery: 'browse',
   oldDiscovery: 'browse',
@@ -62,6 +68,7 @@ const demands: Readonly<Record<RouteName, Demand>> = {
   listDraftFiles: 'skills:publish',
   getDraftFile: 'skills:publish',
   getDraftDiff: 'skills:publish',
+  consentToDraft: 'skills:publish',
   editDraft: 'skills:curate',
   publishDraft: 'skills:curate',
   discardDraft: 'skills:curate',
@@ -69,24 +76,98 @@ const demands: Readonly<Record<RouteName, Demand>> = {
   signIn: 'open',
   signOut: 'session',
   whoAmI: 'any',
+  listSessions: 'session',
+  endSession: 'session',
+  endOtherSessions: 'session',
   listTokens: 'session',
   createToken: 'session',
   revokeToken: 'session',
   listMembers: 'any',
   changeMember: 'tenant:admin',
+  suspendMember: 'tenant:admin',
+  reinstateMember: 'tenant:admin',
   removeMember: 'tenant:admin',
+  transferItems: 'tenant:admin',
+  listInvites: 'tenant:admin',
+  createInvite: 'tenant:admin',
+  withdrawInvite: 'tenant:admin',
+  showInvite: 'open',
+  acceptInvite: 'open',
+  setProvisioning: 'tenant:admin',
+  createScimToken: 'tenant:admin',
+  getGroupRoles: 'tenant:admin',
+  setGroupRoles: 'tenant:admin',
   getSettings: 'tenant:admin',
   changeSettings: 'tenant:admin',
   listAudit: 'tenant:admin',
 
-  listLocalSkills: 'tenant:admin',
-  importLocalSkills: 'tenant:admin',
+  listSignInWays: 'open',
+  startSignIn: 'open',
+  finishSignIn: 'open',
+  endByProvider: 'open',
+  listProviders: 'tenant:admin',
+  createProvider: 'tenant:admin',
+  changeProvider: 'tenant:admin',
+  removeProvider: 'tenant:admin',
+  checkProvider: 'tenant:admin',
+  scimListUsers: 'tenant:scim',
+  scimCreateUser: 'tenant:scim',
+  scimGetUser: 'tenant:scim',
+  scimReplaceUser: 'tenant:scim',
+  scimPatchUser: 'tenant:scim',
+  scimDeleteUser: 'tenant:scim',
+  scimListGroups: 'tenant:scim',
+  scimCreateGroup: 'tenant:scim',
+  scimGetGroup: 'tenant:scim',
+  scimReplaceGroup: 'tenant:scim',
+  scimPatchGroup: 'tenant:scim',
+  scimDeleteGroup: 'tenant:scim',
+  scimConfig: 'tenant:scim',
+  scimResourceTypes: 'tenant:scim',
+  scimResourceType: 'tenant:scim',
+  scimSchemas: 'tenant:scim',
+  scimSchema: 'tenant:scim',
+
+  startDevice: 'open',
+  exchangeCode: 'open',
+  getProgram: 'session',
+  decideProgram: 'session',
+  authorizeProgram: 'session',
 
   openApi: 'open',
   health: 'open',
   readiness: 'open',
   metrics: 'local',
 };
+
+/**
+ * The writes that a token confined to some items may make, by hand too: each refuses other items itself. Resolving writes
+ * nothing.
+ */
+const confinedWrites: readonly RouteName[] = [
+  'publish',
+  'publishSet',
+  'validate',
+  'yank',
+  'unyank',
+  'deprecate',
+  'undeprecate',
+  'setOwners',
+  'setChannel',
+  'removeChannel',
+  'flag',
+  'unflag',
+  'archive',
+  'unarchive',
+  'postUsage',
+  'createDraft',
+  'editDraft',
+  'publishDraft',
+  'discardDraft',
+  'consentToDraft',
+  'signOut',
+  'resolve',
+];
 
 type Outcome = 'passes' | 401 | 403;
 
@@ -103,11 +184,20 @@ const tokenWith =
   (granted: readonly Scope[]): Rule =>
   (demand) =>
     demand === 'session' ? 401 : outcomeFor(granted, demand);
+const confined =
+  (rule: Rule): Rule =>
+  (demand, route) => {
+    const outcome = rule(demand, route);
+    const isOpen = route.method === 'GET' || confinedWrites.some((name) => routes[name] === route);
+    return outcome === 'passes' && !isOpen ? 403 : outcome;
+  };
 const sessionWithoutCsrf: Rule = (demand, { method }) =>
   method === 'GET' ? outcomeFor(scopes, demand) : 403;
 
 function outcomeFor(granted: readonly Scope[], demand: Exclude<Demand, 'open'>): Outcome {
-  if (demand === 'any' || demand === 'session') return 'passes';
+  // The token of an identity provider is for its routes alone.
+  if (demand === 'any') return granted.includes('tenant:scim') ? 403 : 'passes';
+  if (demand === 'session') return 'passes';
   const scope = demand === 'browse' ? 'skills:read' : demand === 'local' ? 'tenant:admin' : demand;
   return granted.includes(scope) ? 'passes' : 403;
 }
@@ -163,6 +253,15 @@ async function makeCallers(): Promise<Readonly<Record<string, TableCaller>>> {
     .set({ disabled_at: new Date(registry.clock.now()) })
     .where('email', '=', 'disabled@example.com')
     .execute();
+  const suspended = await memberToken('suspended@example.com');
+  const ofSuspended = await app.session(acme, { email: 'suspended@example.com' });
+  await suspendMember(registry, actor, { email: 'suspended@example.com' });
+  const reinstated = await memberToken('reinstated@example.com');
+  const ofReinstated = await app.session(acme, { email: 'reinstated@example.com' });
+  await suspendMember(registry, actor, { email: 'reinstated@example.com' });
+  await reinstateMember(registry, actor, { email: 'reinstated@example.com' }, { overrule: false });
+  const confinedToken = await app.token(acme, { scopes, patterns: ['team-*'] });
+  const ofConfined = await app.session(acme, { token: confinedToken.text });
   const session = await app.session(acme, { email: 'stays@example.com' });
   const ofToken = await app.session(acme, { token: (await app.token(acme)).text });
   const ended = await app.session(acme, { email: 'stays@example.com' });
@@ -170,12 +269,17 @@ async function makeCallers(): Promise<Readonly<Record<string, TableCaller>>> {
   const csrf = ({ principal }: typeof session) => ({ 'x-coppice-csrf': principal.csrf ?? '' });
 
   const byScope: Record<string, TableCaller> = {};
-  for (const scope of scopes) {
+  for (const scope of allScopes) {
     const { text } = await app.token(acme, { scopes: [scope] });
     byScope[`a token with ${scope}`] = { headers: bearer(text), rule: tokenWith([scope]) };
   }
   return {
     ...byScope,
+    'a confined token': { headers: bearer(confinedToken.text), rule: confined(tokenWith(scopes)) },
+    'a session of a confined token': {
+      headers: { ...cookie(ofConfined.text), ...csrf(ofConfined) },
+      rule: confined(sessionWith(scopes)),
+    },
     'a token, its tenant named': { headers: bearer(own.text, 'acme'), rule: tokenWith(scopes) },
     'a token, another tenant named': { headers: bearer(own.text, 'globex'), rule: refused },
     'a token, a public tenant named': { headers: bearer(own.text, 'open'), rule: refused },
@@ -196,6 +300,8 @@ async function makeCallers(): Promise<Readonly<Record<string, TableCaller>>> {
     'a revoked token': { headers: bearer(revoked.text), rule: refused },
     'a token whose owner was removed': { headers: bearer(removed), rule: refused },
     'a token whose owner is disabled': { headers: bearer(disabled), rule: refused },
+    'a token whose owner is suspended': { headers: bearer(suspended), rule: refused },
+    'a token from before a suspension': { headers: bearer(reinstated), rule: refused },
     'a token whose owner was demoted': { headers: bearer(demoted), rule: tokenWith(['skills:read']) },
     'a session': { headers: { ...cookie(session.text), ...csrf(session) }, rule: sessionWith(scopes) },
     'a session, another tenant named': {
@@ -217,6 +323,14 @@ async function makeCallers(): Promise<Readonly<Record<string, TableCaller>>> {
     },
     'a session whose owner was removed': {
       headers: { ...cookie(ofRemoved.text), ...csrf(ofRemoved) },
+      rule: refused,
+    },
+    'a session whose owner is suspended': {
+      headers: { ...cookie(ofSuspended.text), ...csrf(ofSuspended) },
+      rule: refused,
+    },
+    'a session from before a suspension': {
+      headers: { ...cookie(ofReinstated.text), ...csrf(ofReinstated) },
       rule: refused,
     },
     'a session whose owner was demoted': {
@@ -254,8 +368,10 @@ function outcome({ status, ok }: Response): Outcome | number {
 
 const samples: Readonly<Record<string, string>> = {
   slug: 'lib',
+  tenant: 'acme',
   version: '1.0.0',
   channel: 'next',
+  code: 'BCDF-GHJK',
   digest: `sha256:${'0'.repeat(64)}`,
   id: '00000000-0000-4000-8000-000000000000',
   path: 'docs/guide.md',

@@ -48,6 +48,7 @@ const itemPaths = [
   '/versions/1.0.0/files/SKILL.md',
   '/deps',
   '/used-by',
+  '/near',
 ];
 
 test.each(itemPaths)('/v1/skills/lib%s exists only for its own tenant and kind', async (path) => {

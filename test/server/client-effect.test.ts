@@ -109,3 +109,83 @@ test('the schedule sends the counts about notes, if that was switched on', async
   expect(await steps()).toEqual(['evidence backfill', 'curate', 'evolve run', 'evolve effect']);
   expect(await pooled()).toMatchObject({ machines: 2, members: 2 });
 });
+
+/**
+ * Somebody whose own skill `deploy` was changed, and whose project got another version of `pdf`, on the same day: both
+ * failed on most days before and on few since; others stay as they are.
+ */
+async function personWithVersions(world: ClientWorld, turn: number): Promise<Person> {
+  const person = new Person();
+  await person.login(world);
+  let now = written - 60 * dayMs;
+  person.clock = { now: () => now };
+  for (const name of ['deploy', 'one', 'two', 'three'])
+    await person.run(['create', name, '--description', 'Does it. Use to do it.', '--body', 'Run it.']);
+  const pdf = (line: string) =>
+    person.put(
+      'skills/pdf/SKILL.md',
+      `---\nname: pdf\ndescription: Makes PDFs. Use to print.\n---\n\n${line}\n`,
+    );
+  const { url, tenant } = world;
+  person.put(
+    'coppice.toml',
+    `[registry]\nurl = "${url}"\ntenant = "${tenant}"\nagents = ["claude"]\n\n[[skills]]\nslug = "pdf"\npath = "skills/pdf"\n`,
+  );
+  pdf('Print it.');
+  await person.run(['ensure', '--no-telemetry']);
+  now = written;
+  pdf('Print it twice.');
+  await person.run(['update', '--no-telemetry']);
+  await person.run(['patch', 'deploy', '--find', 'Run it.', '--replace', 'Run it twice.']);
+  const lines: string[] = [];
+  const use = (day: number, skill: string, isError: boolean) => {
+    const [session, at] = [`${skill}-${day}`, written + day * dayMs];
+    const line = (event: object, later: number) =>
+      lines.push(JSON.stringify({ session, at: new Date(at + later).toISOString(), ...event }));
+    const folder = join(person.project, '.claude/skills/pdf');
+    line({ type: 'load', id: 'l', skill, ...(skill === 'pdf' && { folder }) }, 0);
+    const output = isError ? 'ssh: port 22 refused' : 'done';
+    line({ type: 'call', id: 'c', tool: 'bash', args: { command: 'ship' }, output, isError }, 1_000);
+  };
+  for (let day = -36; day <= 28; day += 1) {
+    if (day === 0) continue;
+    for (const skill of ['deploy', 'pdf'])
+      use(day, skill, day < 0 ? (day + turn) % 5 !== 0 : (day + turn) % 9 === 0);
+    for (const skill of ['one', 'two', 'three']) use(day, skill, (day + turn) % 3 === 0);
+  }
+  mkdirSync(join(person.home, 'sessions'), { recursive: true });
+  writeFileSync(join(person.home, 'sessions/all.jsonl'), `${lines.join('\n')}\n`);
+  now = written + 30 * dayMs;
+  await person.run(['evidence', 'backfill', '--days', '90']);
+  return person;
+}
+
+test('machines that have the same version of a skill are judged together, if their people want it', async () => {
+  const world = await server.world();
+  const people = await Promise.all([1, 2, 3, 4].map((turn) => personWithVersions(world, turn)));
+  const [first] = people as [Person];
+  const versions = async (person: Person) =>
+    (await person.document(['evolve', 'effect'])).versions.map(
+      ({ change, pooled }: { change: { kind: string }; pooled: object | null }) => ({
+        ...{ kind: change.kind, pooled },
+      }),
+    );
+  const alone = { pooled: null };
+  expect(await versions(first)).toEqual([
+    { kind: 'written', ...alone },
+    { kind: 'installed', ...alone },
+  ]);
+  for (const person of people) share(person);
+  for (const person of people.slice(0, 3)) await versions(person);
+  const together = { machines: 4, members: 4, verdict: 'helped' };
+  expect(await versions(people[3] ?? first)).toMatchObject([
+    { kind: 'written', pooled: together },
+    { kind: 'installed', pooled: together },
+  ]);
+  const text = await first.run(['evolve', 'effect', 'deploy']);
+  expect(text).toContain('\tpatch\t');
+  expect(text).toContain('; on 4 machines of 4 members: helped (');
+  const { effects } = await first.document(['telemetry', 'show']);
+  expect(effects[0].effects).toHaveLength(2);
+  expect(JSON.stringify(effects)).not.toMatch(/deploy|pdf|2026|twice/);
+});

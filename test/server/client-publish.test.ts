@@ -21,7 +21,7 @@ test('a job publishes by environment alone, and info says who did, when, and how
     publishedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     source: null,
     scan: { verdict: 'pass' },
-    usage: { uses: 0, views: 0, downloads: 0, installs: 0, projects: 0 },
+    usage: { uses: 0, views: 0, downloads: 0, installs: 0, projects: 0, unverified: 0 },
   });
   const shown = await job.run(['info', 'from-job@1.0.0']);
   expect(shown).toMatch(/^skill +from-job 1\.0\.0, the latest\n/);

@@ -3,6 +3,7 @@ import { httpRemote } from '../../src/client/remote/http-remote.js';
 import { remoteContract } from '../../src/client/remote/remote.contract.js';
 import { type TestRegistry, testRegistry } from '../../src/registry/registry.fixture.js';
 import type { Caller } from '../../src/registry/rules/access/principal.js';
+import { registryConfig } from '../../src/registry/server/config.js';
 import { createApp } from '../../src/registry/server/http/app.js';
 import { operationHandlers } from '../../src/registry/server/http/handlers/operation.js';
 import { type Listening, listen } from '../../src/registry/server/http/listen.js';
@@ -25,7 +26,10 @@ beforeAll(async () => {
       if (caller !== undefined && authorization === 'Bearer cop_good') return caller;
       throw new CoppiceError('unauthorized', 'nobody knows this token');
     },
-    handlers: { ...serverParts.openAnswers(registry, {}).handlers, ...operationHandlers(metrics) },
+    handlers: {
+      ...serverParts.openAnswers(registry, { config: registryConfig({}, '/home') }).handlers,
+      ...operationHandlers(metrics),
+    },
     metrics,
     config: {
       publicUrl: undefined,

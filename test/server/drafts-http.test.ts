@@ -183,6 +183,20 @@ test('an edit that would break the file or a rule is refused, and nothing is cha
   expect(await draft(id)).toEqual(before);
 });
 
+test('a confined token neither publishes nor discards a draft of another item, under no slug', async () => {
+  const id = await app.proposed('foreign', { description: 'Not of the team.' });
+  const before = await draft(id);
+  for (const [act, body] of [
+    ['publish', { version: '1.0.0' }],
+    ['publish', { version: '1.0.0', slug: 'team-stolen' }],
+    ['discard', { reason: 'no' }],
+  ] as const)
+    expect(await app.send('POST', `/v1/drafts/${id}/${act}`, body, 'confined')).toMatchObject({
+      status: 403,
+    });
+  expect(await draft(id)).toEqual(before);
+});
+
 test('an edit without effect makes no revision and is not audited', async () => {
   const id = await app.proposed('same', { description: 'The same.', tags: ['a'] });
   const audited = (await publishing.audit()).length;

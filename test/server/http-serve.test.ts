@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
-import { createServer, connect as openSocket, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -12,7 +11,6 @@ import { announce } from '../../src/registry/data/db/changes.js';
 import { openPool } from '../../src/registry/data/db/pool.js';
 import { createDatabase } from '../../src/registry/data/db/test-database.fixture.js';
 import type { Job } from '../../src/registry/server/jobs/periodic-job.js';
-import { memorySkills } from '../../src/registry/server/local/local-skills.fixture.js';
 import {
   type RunningServer,
   type ServeOptions,
@@ -24,6 +22,7 @@ import { systemClock } from '../../src/system/clock.js';
 import { silentLog } from '../../src/system/log.js';
 import { manualSchedule } from '../../src/system/schedule.fixture.js';
 import { CoppiceError } from '../../src/text/errors.js';
+import { interruptibleProxy } from './interruptible-proxy.js';
 
 interface Started {
   readonly server: RunningServer;
@@ -95,7 +94,7 @@ test('a server migrates its database, answers, and reports its state', async () 
 test('only a server for its own machine checks the host name', async () => {
   const { url, drop } = await createDatabase();
   onTestFinished(drop);
-  const local = await serve({ ...(await options(url)), local: memorySkills() }, serverParts);
+  const local = await serve({ ...(await options(url)), isLocal: true }, serverParts);
   onTestFinished(() => local.stop());
   const { server: team } = await start();
   const status = async (address: string) => {
@@ -235,48 +234,4 @@ async function connectionsTo(databaseUrl: string): Promise<number> {
   } finally {
     await client.end();
   }
-}
-
-/** A proxy to the database that can be interrupted. */
-async function interruptibleProxy(): Promise<{ to(url: string): string; interrupt(): void; resume(): void }> {
-  const sockets = new Set<Socket>();
-  let target = '';
-  let isInterrupted = false;
-  const server = createServer((near) => {
-    if (isInterrupted) return void near.destroy();
-    const far = openSocket(target);
-    for (const [from, into] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from);
-      from.pipe(into);
-      from.on('error', () => into.destroy());
-      from.on('close', () => into.destroy());
-    }
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  return {
-    to: (url) => {
-      const through = new URL(url);
-      target = `${through.searchParams.get('host')}/.s.PGSQL.5432`;
-      through.search = '';
-      through.hostname = '127.0.0.1';
-      through.port = String(port);
-      return through.href;
-    },
-    interrupt: () => {
-      isInterrupted = true;
-      for (const socket of sockets) socket.destroy();
-    },
-    resume: () => {
-      isInterrupted = false;
-    },
-  };
 }

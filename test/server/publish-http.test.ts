@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { addMember } from '../../src/registry/access/members.js';
 import { publishRoutes, validateAnswer } from '../../src/registry/api/routes/publish.js';
 import { type BundleSketch, bundleOf } from '../../src/registry/items/bundle/bundle.fixture.js';
 import { type Publishing, publishingIn } from '../../src/registry/items/publish/publishing.fixture.js';
@@ -15,6 +16,7 @@ let app: ReturnType<typeof createApp>;
 beforeAll(async () => {
   registry = await testRegistry();
   publishing = await publishingIn(registry, 'acme');
+  await addMember(registry, publishing.tenant.id, { email: 'ada@example.com', name: '', role: 'publisher' });
   const others = everyRoute(async () => ({ status: 500 }));
   app = createApp({
     registry,

@@ -132,3 +132,40 @@ test('a day later the same events belong to yesterday', async () => {
 test.for(['timeline', 'top', 'timeline?slug=lib'])('%s is for admins', async (path) => {
   expect((await app.get(`/v1/tenant/usage/${path}`, reader())).status).toBe(403);
 });
+
+test('a confined token reports only its items', async () => {
+  const confined = app.publishing.publisher('service:confined', {
+    scopes: ['skills:read'],
+    patterns: ['th*'],
+  });
+  const send = (body: object) => app.post('/v1/usage', body, confined);
+  const before = await app.publishing.item('other');
+  expect(await send({ skill_id: 'other', event: 'use' })).toMatchObject({ status: 403 });
+  const both = ['other', 'third'].map((skill_id) => ({ skill_id, event: 'use' }));
+  expect(await send({ events: both })).toEqual({ status: 202, data: { accepted: 1 } });
+  await app.registry.usage.flush();
+  expect(await app.publishing.item('other')).toEqual(before);
+});
+
+test('nobody makes an item look used: what exceeds the limits of a caller is kept apart', async () => {
+  await app.publishing.publish('popular@1.0.0');
+  const events = Array.from({ length: 200 }, (_, number) => ({
+    skill_id: 'popular',
+    event: 'use',
+    count: 100_000,
+    project_hash: String(number).padStart(16, '0'),
+  }));
+  const forger = app.publishing.publisher('user:eve@example.com', { scopes: ['skills:read'], userId: 66 });
+  for (const round of [0, 1]) {
+    expect(await app.post('/v1/usage', { events }, forger)).toMatchObject({ status: 202 });
+    await app.registry.usage.flush();
+    expect([round, await app.publishing.item('popular')]).toMatchObject([
+      round,
+      { use_count: 200, usage: { uses: 200, unverified: 200 * 100_000 - 200 } },
+    ]);
+  }
+  const honest = app.publishing.publisher('user:ada@example.com', { scopes: ['skills:read'], userId: 7 });
+  await app.post('/v1/usage', { skill_id: 'popular', event: 'use', count: 3 }, honest);
+  await app.registry.usage.flush();
+  expect(await app.publishing.item('popular')).toMatchObject({ use_count: 203 });
+});

@@ -9,7 +9,9 @@ import { editProject, type ManifestEdit } from '../../client/ensure/edit-project
 import { type EnsureOptions, ensureProject } from '../../client/ensure/ensure.js';
 import type { EnsureDeps } from '../../client/ensure/ports.js';
 import { manifestIn } from '../../client/ensure/project-files.js';
+import { recordInstalled } from '../../client/ensure/record-installed.js';
 import type { LinkDeps } from '../../client/link/project-view.js';
+import { replaceItem } from '../../client/rules/edit-manifest.js';
 import type { EnsureResult } from '../../client/rules/ensure-result.js';
 import { installLocations } from '../../client/rules/install-locations.js';
 import type { Sources } from '../../client/source/source-packages.js';
@@ -21,6 +23,7 @@ import { homePaths } from '../../system/home.js';
 import { beforeInterrupt } from '../../system/process/signals.js';
 import { type Progress, showProgress } from '../../system/terminal/progress.js';
 import { type Context, libraryOptions } from '../context.js';
+import { absorbedOf, absorbedText, followingAbsorbed } from './follow-absorbed.js';
 import { openRemote, warn } from './project.js';
 
 /** Without warnings for a caller that only asks what an ensure would do. */
@@ -29,7 +32,16 @@ export async function ensureWithProgress(
   options: EnsureOptions,
   quiet: { readonly warns?: boolean } = {},
 ): Promise<EnsureResult> {
-  return await withProgress(context, options, quiet, (deps) => ensureProject(deps, options));
+  const done = await withProgress(context, options, quiet, (deps) => ensureProject(deps, options));
+  const { frozen = false, offline = false, dryRun = false } = options;
+  const renamed = absorbedOf(done);
+  if (renamed.length === 0 || frozen || offline || dryRun) return done;
+  return await ensureEdited(context, options, (text) =>
+    renamed.reduce((edited, one) => {
+      warn(context, absorbedText(one.slug, one.into));
+      return replaceItem(edited, one, one.into);
+    }, text),
+  );
 }
 
 async function withProgress(
@@ -60,7 +72,9 @@ async function withProgress(
   };
   try {
     const done = await run(deps);
-    if (done.installed.length > 0 && !options.dryRun) await warnOfUnseen(context, options, done);
+    if (options.dryRun) return done;
+    recordInstalled({ files: context.files, home, now: context.clock.now() }, options.project, done);
+    if (done.installed.length > 0) await warnOfUnseen(context, options, done);
     return done;
   } finally {
     endWatch?.();
@@ -105,5 +119,10 @@ export async function ensureEdited(
   options: EnsureOptions,
   edit: ManifestEdit,
 ): Promise<EnsureResult> {
-  return await withProgress(context, options, {}, (deps) => editProject(deps, options, edit));
+  return await followingAbsorbed(
+    (given, change) => withProgress(context, given, {}, (deps) => editProject(deps, given, change)),
+    options,
+    edit,
+    (sentence) => warn(context, sentence),
+  );
 }

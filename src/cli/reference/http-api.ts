@@ -8,11 +8,15 @@ import type { Route } from '../../registry/api/route.js';
 import { accountRoutes } from '../../registry/api/routes/account.js';
 import { catalogRoutes } from '../../registry/api/routes/catalog.js';
 import { draftRoutes } from '../../registry/api/routes/drafts.js';
-import { localRoutes } from '../../registry/api/routes/local.js';
+import { memberRoutes } from '../../registry/api/routes/members.js';
 import { operationRoutes } from '../../registry/api/routes/operation.js';
+import { programRoutes } from '../../registry/api/routes/programs.js';
 import { publishRoutes } from '../../registry/api/routes/publish.js';
+import { scimRoutes } from '../../registry/api/routes/scim.js';
+import { signInRoutes } from '../../registry/api/routes/sign-in.js';
 import { usageRoutes } from '../../registry/api/routes/usage.js';
-import { accessText, bodyLimitText, refusalsOf } from '../../registry/rules/http/openapi.js';
+import { accessText, bodyLimitText, bodyType, refusalsOf } from '../../registry/rules/http/openapi.js';
+import { providerFields } from '../../registry/rules/sign-in/environment-providers.js';
 import { registryVariables } from '../../registry/server/config.js';
 import { grouped, nounFor } from '../../text/plural.js';
 import { code, page, table } from './markdown.js';
@@ -23,7 +27,10 @@ const groups: readonly (readonly [heading: string, table: Readonly<Record<string
   ['Usage and decay', usageRoutes],
   ['Drafts', draftRoutes],
   ['Accounts', accountRoutes],
-  ['Skills of this machine', localRoutes],
+  ['Members', memberRoutes],
+  ['Signing in with a provider', signInRoutes],
+  ['Provisioning by an identity provider (SCIM)', scimRoutes],
+  ['Signing a program in', programRoutes],
   ['Discovery, health and metrics', operationRoutes],
 ];
 
@@ -34,7 +41,7 @@ export function httpApiPage(): string {
     [
       '- A credential is `Authorization: Bearer TOKEN`, or the cookie of a session; writes with a session also need `X-Coppice-Csrf`, with the `csrf` that signing in returns.',
       '- The tenant is the one in `X-Coppice-Tenant`, else that of the host (`COPPICE_TENANT_HOSTS`), else that of the credential. A credential of another tenant is refused with 401.',
-      '- An error is `{"error", "message", "details"?}` with a status of the table below.',
+      '- An error is `{"error", "message", "details"?}` with a status of the table below; below `/scim/v2` it has the format of SCIM.',
       '- Every response to a GET has an `ETag`; if `If-None-Match` has the current one, the response is 304. HEAD works wherever GET does.',
       '- Lists that come in pages are `{"items", "next_cursor"}`; send `next_cursor` as `cursor` to get the next page.',
       '- The rate of requests is limited for each principal, or for each address without a credential, in three classes (read, write, publish); `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` say what is left, and 429 has `Retry-After`.',
@@ -52,6 +59,11 @@ export function httpApiPage(): string {
     table(
       ['variable', 'default', 'meaning'],
       Object.entries(registryVariables).map(([name, { fallback, says }]) => [code(name), fallback, says]),
+    ),
+    'A sign-in provider of a tenant is named by variables that begin with `COPPICE_OIDC_`: `COPPICE_OIDC_ISSUER` and its like for one provider, whose short name is `sso`; `COPPICE_OIDC_OKTA_ISSUER` and its like for one of several, here `okta`. The last part is one of these:',
+    table(
+      ['part', 'meaning'],
+      Object.entries(providerFields).map(([name, { says }]) => [code(name), says]),
     ),
   ]);
 }
@@ -78,6 +90,7 @@ function routeSection(route: Route): string {
     `${route.summary}. ${accessText(route.access)}`,
     ...(rows.length > 0 ? [table(['name', 'in', 'value', 'meaning'], rows).trimEnd()] : []),
     ...(route.body || route.upload ? [bodyLimitText(route)] : []),
+    ...(route.form ? [`The body is a form: ${code(bodyType(route))}.`] : []),
     `Returns ${route.status ?? 200} ${answerText(route.answer)}; errors: ${refusalsOf(route).join(', ')}.`,
   ].join('\n\n');
 }

@@ -83,7 +83,55 @@ export const registryAdminVerbs = [
     description: [],
     arguments: [],
     flags: [tenantFlag],
-    examples: [{ command: 'coppice registry admin user list --tenant acme', says: 'with their roles' }],
+    examples: [{ command: 'coppice registry admin user list --tenant acme', says: 'with role and state' }],
+  },
+  {
+    name: 'registry admin user role',
+    group: 'registry',
+    summary: 'Change the role of a member',
+    description: [
+      'Takes effect at once. The last admin of a tenant keeps the role. A role that comes from a group of the identity provider is changed there.',
+    ],
+    arguments: [emailArgument],
+    flags: [
+      tenantFlag,
+      { name: 'role', value: 'ROLE', choices: roles, summary: 'What they may do', required: true },
+    ],
+    examples: [
+      {
+        command: 'coppice registry admin user role ada@example.com --tenant acme --role admin',
+        says: 'another admin',
+      },
+    ],
+  },
+  {
+    name: 'registry admin user suspend',
+    group: 'registry',
+    summary: 'Suspend a member: end their access, keep the membership',
+    description: [
+      'Their sessions, tokens and links end at once on every replica, and stay invalid. They own what they own. The last admin of a tenant cannot be suspended.',
+    ],
+    arguments: [emailArgument],
+    flags: [tenantFlag],
+    examples: [
+      { command: 'coppice registry admin user suspend ada@example.com --tenant acme', says: 'at once' },
+    ],
+  },
+  {
+    name: 'registry admin user reinstate',
+    group: 'registry',
+    summary: 'Let a suspended or deactivated member sign in again',
+    description: [
+      'They need a new link and new tokens. This also brings back a member whom the identity provider deactivated, such as the last admin: the way back where nobody else can sign in. The provider can deactivate them again.',
+    ],
+    arguments: [emailArgument],
+    flags: [tenantFlag],
+    examples: [
+      {
+        command: 'coppice registry admin user reinstate ada@example.com --tenant acme',
+        says: 'then registry admin user link',
+      },
+    ],
   },
   {
     name: 'registry admin user remove',
@@ -126,7 +174,8 @@ export const registryAdminVerbs = [
       {
         name: 'scopes',
         value: '"SCOPE ..."',
-        summary: 'Some of skills:read, skills:publish, skills:curate, tenant:admin',
+        summary:
+          'Some of skills:read, skills:publish, skills:curate, tenant:admin; or tenant:scim alone, for an identity provider',
         required: true,
       },
       {
@@ -139,7 +188,8 @@ export const registryAdminVerbs = [
       {
         name: 'patterns',
         value: '"SLUG ..."',
-        summary: 'The slugs that it may write to, with * as a wildcard (default: all)',
+        summary:
+          'The slugs that it may write to, with * as a wildcard (default: all); it then changes nothing else, such as settings or members',
       },
     ],
     examples: [

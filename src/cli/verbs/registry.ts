@@ -12,7 +12,7 @@ export const registryVerbs = [
     summary: 'Serve a registry of skills, for a team or for yourself',
     description: [
       'Starts its own PostgreSQL unless COPPICE_DATABASE_URL names one, migrates the database, and prints the URL once it accepts requests. Environment variables set everything else (docs/http-api.md lists them). The log is written to stderr as JSON lines.',
-      'With --local it is for one person on this machine: no setup is needed, it prints a sign-in link, and you can import the skills of this machine with their usage, on the web page or with --import. Each start creates a new link, which works once, within a day.',
+      'With --local it is for one person on this machine: no setup is needed, it prints a sign-in link, and has what you publish to it. Your skills themselves are in `coppice open`; nothing is imported. Each start creates a new link, which works once, within a day.',
       'Ctrl-C or SIGTERM stops it: /readyz fails, for COPPICE_STOP_GRACE_SECS seconds (5; 0 with --local) clients are asked to connect elsewhere, then open requests are finished and counters are saved. A second signal stops it at once.',
     ],
     arguments: [],
@@ -35,11 +35,11 @@ export const registryVerbs = [
       },
       {
         name: 'import',
-        summary: 'With --local: publish the skills of this machine at the start',
+        summary: 'Has no effect any more, and is accepted so that older scripts stay valid',
       },
     ],
     examples: [
-      { command: 'coppice registry serve --local', says: 'a catalog of your own skills' },
+      { command: 'coppice registry serve --local', says: 'a registry of your own' },
       { command: 'coppice registry serve', says: 'for a team, on this machine' },
       { command: 'coppice registry serve --host 0.0.0.0 --port 80', says: 'for the network' },
     ],

@@ -39,17 +39,22 @@ const accountVerbs = [
   {
     name: 'login',
     group: 'share',
-    summary: 'Log in to a registry with a token',
+    summary: 'Log in to a registry with a browser, or with a token',
     description: [
-      'Asks for the token on the terminal, checks it, and stores it in credentials.toml in the home, readable only by you. coppice init, and every verb outside a project, uses the registry of the last login. The variable COPPICE_TOKEN, if set, is used instead of stored tokens: for the registry in COPPICE_REGISTRY and COPPICE_TENANT alone, or, if those are not set, for registries with a login.',
+      'Opens a page of the registry in your browser, in which you agree; with --device you open it on any machine and type a code. The registry then gives this program a token of yours for 90 days, without the right to administer unless you add --admin. With --token or --token-stdin you give a token yourself.',
+      'The token is checked and stored in credentials.toml in the home, readable only by you. coppice init, and every verb outside a project, uses the registry of the last login. The variable COPPICE_TOKEN, if set, is used instead of stored tokens: for the registry in COPPICE_REGISTRY and COPPICE_TENANT alone, or, if those are not set, for registries with a login.',
     ],
     arguments: [{ name: 'url', summary: 'The address of the registry' }],
     flags: [
-      { name: 'tenant', value: 'T', summary: 'Your tenant in the registry', required: true },
+      { name: 'tenant', value: 'T', summary: 'Your tenant in the registry; needed with a token' },
+      { name: 'device', summary: 'Show a code to type in a browser on any machine' },
+      { name: 'admin', summary: 'Ask for the right to administer too' },
+      { name: 'token', summary: 'Ask for a token on the terminal' },
       { name: 'token-stdin', summary: 'Read the token from stdin' },
     ],
     examples: [
-      { command: 'coppice login https://skills.example.com --tenant acme', says: 'asks for the token' },
+      { command: 'coppice login https://skills.example.com', says: 'in your browser' },
+      { command: 'coppice login https://skills.example.com --device', says: 'on a machine without one' },
       {
         command: 'coppice login http://127.0.0.1:4600 --tenant acme --token-stdin < token.txt',
         says: 'for a script',
@@ -248,7 +253,7 @@ const insightVerbs = [
     group: 'share',
     summary: 'Print the usage data that would be sent to the registry',
     description: [
-      'Shows the installs, as if everything in the lock were new, and the use that the next coppice ensure would report; with telemetry.share_effect, also the counts about notes that coppice evolve effect would send; no content, no paths, no names except those of the items. This command sends nothing. To turn telemetry off, use telemetry.enabled and telemetry.share_use in the configuration, --no-telemetry, or the variables COPPICE_NO_TELEMETRY and DO_NOT_TRACK.',
+      'Shows the installs, as if everything in the lock were new, and the use that the next coppice ensure would report; with telemetry.share_effect, also the counts about notes and versions that coppice evolve effect would send; no content, no paths, no names except those of the items. This command sends nothing. To turn telemetry off, use telemetry.enabled and telemetry.share_use in the configuration, --no-telemetry, or the variables COPPICE_NO_TELEMETRY and DO_NOT_TRACK.',
     ],
     arguments: [],
     flags: [],
@@ -290,6 +295,16 @@ const publishVerbs = [
         name: 'require-eval',
         summary:
           'Refuse skills that have no result of coppice eval for exactly this content, or one that is not good enough',
+      },
+      {
+        name: 'absorbs',
+        value: 'SLUG',
+        repeat: true,
+        summary: 'Archive this item of the same kind with it, and lead its name to the published one',
+      },
+      {
+        name: 'propose',
+        summary: 'Send a draft instead, for others to review; the owners of what it absorbs are asked',
       },
       { name: 'allow-secret', summary: 'Publish even though a secret was found (admins only)' },
       dryRunFlag,

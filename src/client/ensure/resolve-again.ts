@@ -9,7 +9,13 @@ import type { Remote } from '../remote/remote.js';
 import type { FailedItem } from '../rules/ensure-result.js';
 import { withoutUnused } from '../rules/install-order.js';
 import { isSameItem, itemTitle, readRequirement } from '../rules/item-names.js';
-import { codeOf, type ExplainedItem, judgeUnresolved, refusalOf } from '../rules/judge-unresolved.js';
+import {
+  absorbedInto,
+  codeOf,
+  type ExplainedItem,
+  judgeUnresolved,
+  refusalOf,
+} from '../rules/judge-unresolved.js';
 import type { Lock, LockNode, UnresolvedItem } from '../rules/lock.js';
 import { faultsOf } from '../rules/lock-satisfies.js';
 import type { ItemName, Manifest, RegistryAddress } from '../rules/manifest.js';
@@ -79,7 +85,14 @@ function withoutRefused(lock: Lock, refused: readonly ExplainedItem[]): Lock {
 function failureOf(item: ExplainedItem): FailedItem {
   const { kind, slug, reason, required_by } = item;
   const who = required_by === null ? '' : ` (\`${required_by}\` requires it)`;
-  return { kind, slug, code: codeOf(item), reason: `${reason}${who}` };
+  const into = absorbedInto(item);
+  return {
+    kind,
+    slug,
+    code: codeOf(item),
+    reason: `${reason}${who}`,
+    ...(into !== undefined && { absorbedInto: into }),
+  };
 }
 
 /** A registry before 0.2 does not say why; its page of the item does. */

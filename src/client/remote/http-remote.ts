@@ -31,6 +31,7 @@ export function httpRemote(access: RegistryAccess): Remote {
       }
     },
     version: (name, version) => orNothing(ask(({ getVersion }) => getVersion, of(name, { version }))),
+    near: (name) => orNothing(ask(({ getNear }) => getNear, of(name))),
     search: async (text, { kind, limit, keywords = [] }) => {
       const more = keywords.length > 0 && { keywords: keywords.join(',') };
       const query = { query: text, kind, limit: String(limit), ...more };
@@ -53,7 +54,7 @@ export function httpRemote(access: RegistryAccess): Remote {
     },
     propose: async (metadata, bundle) => {
       const { value } = await ask(({ createDraft }) => createDraft, { form: formOf(metadata, bundle) });
-      return { id: value.id };
+      return { id: value.id, absorbs: value.absorbs };
     },
     setYanked: async (name, version, reason, { ifUnrequired = false } = {}) => {
       const about = of(name, { version });

@@ -142,6 +142,10 @@ export function memoryRemote(
       note('version', `${name.slug}@${version}`);
       return findVersion(name, version)?.answer;
     },
+    near: async (name) => {
+      note('near', name.slug);
+      return find(name) && [];
+    },
     search: async (text, { kind, limit }) => {
       note('search', text);
       return items

@@ -64,7 +64,7 @@ export interface RegistryApi {
   ): Promise<Uint8Array>;
 }
 
-const defaultLimits: HttpLimits & RetryLimits = {
+export const defaultLimits: HttpLimits & RetryLimits = {
   answerMs: 30_000,
   uploadMs: 300_000,
   idleMs: 30_000,

@@ -6,10 +6,17 @@
 import type { z } from 'zod';
 import type { EffectAnswer, EffectReport } from '../../registry/api/effect.js';
 import type { EvaluationClaim } from '../../registry/api/evaluation.js';
-import type { ItemAnswer, ItemRow, VersionAnswer, VersionSummary } from '../../registry/api/item.js';
+import type {
+  ItemAnswer,
+  ItemRow,
+  NearItem,
+  VersionAnswer,
+  VersionSummary,
+} from '../../registry/api/item.js';
 import type { Kind } from '../../registry/api/names.js';
 import type { ResolveAnswer, ResolveRequest } from '../../registry/api/resolve.js';
 import type { WhoAnswer } from '../../registry/api/routes/account.js';
+import type { DraftAnswer } from '../../registry/api/routes/drafts.js';
 import type { changeAnswer, PublishMetadata } from '../../registry/api/routes/publish.js';
 import type { UsageEventInput } from '../../registry/api/routes/usage.js';
 import type { ItemName, RegistryAddress } from '../rules/manifest.js';
@@ -28,6 +35,8 @@ export interface Remote {
   /** Newest first, all of them. */
   versions(name: ItemName): Promise<readonly VersionSummary[] | undefined>;
   version(name: ItemName, version: string): Promise<VersionAnswer | undefined>;
+  /** Published items that say the same, nearest first. Undefined from a registry before 0.2, too. */
+  near(name: ItemName): Promise<readonly NearItem[] | undefined>;
   search(text: string, options: RemoteSearch): Promise<readonly ItemRow[]>;
   resolve(request: ResolveRequest): Promise<ResolveAnswer>;
   /** Refused if longer than `maxBytes`. The caller checks the digest. */
@@ -35,7 +44,7 @@ export interface Remote {
   publish(metadata: PublishMetadata, bundle: Uint8Array): Promise<Published>;
   /** All of them or none, in the order given. */
   publishSet(versions: readonly NewVersion[]): Promise<readonly Published[]>;
-  propose(metadata: DraftProposal, bundle: Uint8Array): Promise<{ readonly id: string }>;
+  propose(metadata: DraftProposal, bundle: Uint8Array): Promise<Pick<DraftAnswer, 'id' | 'absorbs'>>;
   /** With `ifUnrequired`, refused as a conflict where items would be left without a version. */
   setYanked(
     name: ItemName,
@@ -72,4 +81,5 @@ export interface DraftProposal extends ItemName {
   readonly origin: 'cli' | 'evolver' | 'agent';
   readonly notes: string;
   readonly evaluation?: EvaluationClaim;
+  readonly absorbs?: readonly string[];
 }

@@ -62,6 +62,13 @@ export function removeItem(text: string, name: ItemName): string {
   );
 }
 
+/** The item of another name in the place of one, in any version: they share no numbers. */
+export function replaceItem(text: string, { kind, slug }: ItemName, into: string): string {
+  const without = removeItem(text, { kind, slug });
+  const isThere = readManifest(without).items.some((other) => isSameItem(other, { kind, slug: into }));
+  return isThere ? without : addItem(without, { kind, slug: into, wanted: { from: 'registry', range: '*' } });
+}
+
 /** Only for items from a registry. */
 export function setRange(text: string, name: ItemName, range: string): string {
   const manifest = readManifest(text);

@@ -36,6 +36,8 @@ export interface InstalledItem extends ItemName {
 export interface FailedItem extends ItemName {
   readonly code: ErrorCode;
   readonly reason: string;
+  /** The slug of the item that absorbed it, where the manifest names the old one. */
+  readonly absorbedInto?: string;
 }
 
 export interface CompletedEnsure {

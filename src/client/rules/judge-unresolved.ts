@@ -72,8 +72,21 @@ export function refusalOf(item: ExplainedItem, installed?: LockNode): CoppiceErr
   const kept = installed === undefined ? '' : `; ${itemTitle(item)}${version} stays installed`;
   return new CoppiceError(codeOf(item), `${sentenceAbout(item)}${kept}`, {
     hint: hintFor(item),
-    data: { kind, slug, range, cause, requiredBy: required_by, similar },
+    data: {
+      kind,
+      slug,
+      range,
+      cause,
+      requiredBy: required_by,
+      similar,
+      absorbedInto: absorbedInto(item) ?? null,
+    },
   });
+}
+
+/** Only a manifest can be changed to name the other item; what requires the old name belongs to others. */
+export function absorbedInto({ required_by, absorbed_into }: ExplainedItem): string | undefined {
+  return required_by === null ? absorbed_into : undefined;
 }
 
 export function codeOf({ cause }: Pick<ExplainedItem, 'cause'>): ErrorCode {

@@ -7,8 +7,9 @@ import { type TestRegistry, testRegistry } from '../registry.fixture.js';
 import type { Tenant } from '../rules/access/principal.js';
 import { type Access, openAccess, type RequestFacts } from './authenticate.js';
 import type { Member } from './members.js';
-import { addMember, makeSignInLink } from './members.js';
-import { type OpenedSession, signIn } from './sessions.js';
+import { addMember } from './members.js';
+import { type OpenedSession, type SigningBrowser, signIn } from './sessions.js';
+import { makeSignInLink } from './sign-in-links.js';
 import type { MadeToken, WantedToken } from './tokens.js';
 import { makeToken } from './tokens.js';
 
@@ -16,7 +17,10 @@ export interface TestAccess extends Access {
   readonly registry: TestRegistry;
   member(tenant: Tenant, email: string, role: Role): Promise<Member>;
   /** A token of a service, or of a member whose address is given. */
-  token(tenant: Tenant, wanted?: Partial<WantedToken> & { readonly email?: string }): Promise<MadeToken>;
+  token(
+    tenant: Tenant,
+    wanted?: Partial<WantedToken> & { readonly email?: string; readonly service?: string },
+  ): Promise<MadeToken>;
   /** The secret part of a one-time link. */
   link(tenant: Tenant, email: string): Promise<string>;
   /** Opened with a link where an address is given, else with a token. */
@@ -37,8 +41,8 @@ export async function testAccess(tenantHosts?: string): Promise<TestAccess> {
     registry,
     link,
     member: (tenant, email, role) => addMember(registry, tenant.id, { email, name: '', role }),
-    token: (tenant, { email, ...wanted } = {}) =>
-      makeToken(registry, tenant.id, email === undefined ? { service: 'ci' } : { email }, {
+    token: (tenant, { email, service = 'ci', ...wanted } = {}) =>
+      makeToken(registry, tenant.id, email === undefined ? { service } : { email }, {
         name: 'a token',
         scopes: ['skills:read'] satisfies readonly Scope[],
         patterns: [],
@@ -51,10 +55,18 @@ export async function testAccess(tenantHosts?: string): Promise<TestAccess> {
           ? { kind: 'token', text: by.token }
           : { kind: 'link', text: await link(tenant, by.email) }),
         tenant: tenant.slug,
-        ip: '192.0.2.1',
+        ...visitor,
       }),
   };
 }
+
+/** A browser in which nobody is signed in. */
+export const visitor: SigningBrowser = {
+  ip: '192.0.2.1',
+  browser: 'Firefox on Linux',
+  current: undefined,
+  replace: false,
+};
 
 /** By default a GET without a credential. */
 export function sent(

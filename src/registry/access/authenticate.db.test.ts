@@ -3,9 +3,10 @@ import { silentLog } from '../../system/log.js';
 import { openPool } from '../data/db/pool.js';
 import { credentialText, randomByteCount } from '../rules/access/credential-text.js';
 import type { Tenant } from '../rules/access/principal.js';
-import { sent, type TestAccess, testAccess } from './access.fixture.js';
+import { sent, type TestAccess, testAccess, visitor } from './access.fixture.js';
 import { authenticate, openAccess } from './authenticate.js';
-import { changeRole, removeMember } from './members.js';
+import { changeRole, removeMember } from './change-member.js';
+import { signIn } from './sessions.js';
 import { changeSettings } from './tenants.js';
 import { revokeToken } from './tokens.js';
 
@@ -151,7 +152,8 @@ test('a disabled user is refused in every tenant', async () => {
   await access.member(acme, email, 'admin');
   await access.member(globex, email, 'viewer');
   const tokens = [await access.token(acme, { email }), await access.token(globex, { email })];
-  const link = await access.session(acme, { email });
+  const session = await access.session(acme, { email });
+  const link = await access.link(acme, email);
   await access.registry.unguarded
     .updateTable('users')
     .set({ disabled_at: new Date(access.registry.clock.now()) })
@@ -159,8 +161,10 @@ test('a disabled user is refused in every tenant', async () => {
     .execute();
   for (const { text: token } of tokens)
     await expect(authenticate(access, sent({ token }))).rejects.toEqual(refused);
-  await expect(authenticate(access, sent({ session: link.text }))).rejects.toEqual(refused);
-  await expect(access.session(acme, { email })).rejects.toEqual(refused);
+  await expect(authenticate(access, sent({ session: session.text }))).rejects.toEqual(refused);
+  await expect(
+    signIn(access.registry, { kind: 'link', text: link, tenant: 'acme', ...visitor }),
+  ).rejects.toEqual(refused);
 });
 
 test('a write of a session needs its CSRF token; a read does not, and a bearer token never does', async () => {

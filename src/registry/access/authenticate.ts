@@ -49,7 +49,7 @@ export async function authenticate(access: Access, facts: RequestFacts): Promise
   const { tenant, principal } = found;
   if (principal.kind !== 'anonymous') {
     if (principal.kind === 'session') requireCsrf(principal, facts);
-    if (principal.tokenId !== null) access.lastUsed.note(tenant.id, principal.tokenId);
+    access.lastUsed.note(tenant.id, principal);
   }
   return found;
 }
@@ -143,10 +143,14 @@ async function publicTenant(database: Registry['database'], slug: string): Promi
 /** A page of any site can make a browser send the cookie; only the catalog's own page can send the header. */
 function requireCsrf({ csrf }: KnownPrincipal, { method, csrfHeader }: RequestFacts): void {
   if (method === 'GET' || method === 'HEAD') return;
-  if (csrf !== null && csrfHeader !== undefined && isSame(csrf, csrfHeader)) return;
+  if (hasCsrf(csrf, csrfHeader)) return;
   throw new CoppiceError('forbidden', 'a write with a session needs the header X-Coppice-Csrf', {
     hint: 'send the csrf of GET /v1/auth/whoami',
   });
+}
+
+export function hasCsrf(csrf: string | null, header: string | undefined): boolean {
+  return csrf !== null && header !== undefined && isSame(csrf, header);
 }
 
 function isSame(a: string, b: string): boolean {

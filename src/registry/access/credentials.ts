@@ -21,7 +21,7 @@ export interface Grant {
   readonly principal: KnownPrincipal;
 }
 
-const tables = { token: 'tokens', session: 'sessions', link: 'sign_in_links' } as const;
+const tables = { token: 'tokens', session: 'sessions', link: 'sign_in_links', invite: 'invites' } as const;
 
 export async function tenantIdOf(
   queries: Queries,
@@ -51,7 +51,8 @@ export async function findGrant(
       sessions.expires_at as "sessionExpiresAt", sessions.revoked_at as "sessionRevokedAt",
       tokens.id as "tokenId", tokens.service, tokens.scopes, tokens.patterns,
       tokens.expires_at as "tokenExpiresAt", tokens.revoked_at as "tokenRevokedAt",
-      users.id as "userId", users.email, users.disabled_at as "disabledAt", memberships.role
+      users.id as "userId", users.email, users.disabled_at as "disabledAt", memberships.role,
+      memberships.suspended_at as "suspendedAt", memberships.deactivated_at as "deactivatedAt"
     from ${sources[kind]}
     join tenants on tenants.id = ${tenantId}
     left join memberships on memberships.tenant_id = tenants.id

@@ -115,10 +115,10 @@ test('the last use is noted without waiting, and written once a minute', async (
 });
 
 test('a last use that cannot be written is logged, and nothing fails', async () => {
-  access.lastUsed.note(acme.id, 'no id at all');
+  access.lastUsed.note(acme.id, { tokenId: 'no id at all', sessionId: null, userId: null });
   await access.lastUsed.stop();
   expect(access.registry.log.lines.at(-1)).toMatchObject({
     level: 'warn',
-    message: 'could not write when tokens were last used',
+    message: 'could not write what was last used',
   });
 });

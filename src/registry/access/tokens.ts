@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { CoppiceError } from '../../text/errors.js';
-import type { Scope } from '../api/names.js';
+import { type Scope, scimScope } from '../api/names.js';
 import { type AuditActor, actorOf, writeAudit } from '../data/db/audit.js';
 import { change, type Queries } from '../data/db/database.js';
 import type { RegistryRows } from '../registry.js';
@@ -39,13 +39,8 @@ export async function createOwnToken(
   caller: Caller,
   wanted: WantedToken,
 ): Promise<MadeToken> {
-  const { userId, tokenId, scopes } = caller.principal;
-  if (userId === null || tokenId !== null) {
-    throw new CoppiceError('forbidden', 'a session that was opened with a token cannot create tokens', {
-      hint: 'sign in with a one-time link: coppice registry admin user link',
-    });
-  }
-  const beyond = scopesBeyond(wanted.scopes, scopes);
+  const userId = requirePerson(caller);
+  const beyond = scopesBeyond(wanted.scopes, caller.principal.scopes);
   if (beyond.length > 0) {
     throw new CoppiceError(
       'forbidden',
@@ -55,43 +50,85 @@ export async function createOwnToken(
   return createToken(registry, actorOf(caller), { userId, service: null }, wanted);
 }
 
-async function createToken(
+/**
+ * For an identity provider, which it is named after: such a token provisions members and does nothing else. It belongs to
+ * the provider and not to the admin, so that people who leave are still deactivated after that admin has left.
+ */
+export async function createScimToken(
+  registry: RegistryRows,
+  caller: Caller,
+  { provider, expiresAt }: { readonly provider: string; readonly expiresAt: Date | null },
+): Promise<MadeToken> {
+  const { userId, tokenId } = caller.principal;
+  if (userId === null || tokenId !== null)
+    throw new CoppiceError('forbidden', 'only an admin who signed in as a person can create this token', {
+      hint: 'use the page Members, or: coppice registry admin token create --scopes tenant:scim',
+    });
+  const wanted: WantedToken = { name: `SCIM of ${provider}`, scopes: [scimScope], patterns: [], expiresAt };
+  return createToken(registry, actorOf(caller), serviceOwner(provider), wanted);
+}
+
+/** Returns their id. Throws `forbidden` for a service, and for a session that a token opened. */
+export function requirePerson({ principal: { userId, tokenId } }: Caller): number {
+  if (userId !== null && tokenId === null) return userId;
+  throw new CoppiceError('forbidden', 'a session that was opened with a token cannot create tokens', {
+    hint: 'sign in as a person: with a provider of your team, or with a one-time link',
+  });
+}
+
+function createToken(
   registry: RegistryRows,
   actor: AuditActor,
   owner: TokenOwner,
-  { name, scopes, patterns, expiresAt }: WantedToken,
+  wanted: WantedToken,
+): Promise<MadeToken> {
+  return change(registry, { tenantId: actor.tenantId, part: 'access' }, (transaction) =>
+    insertToken(transaction, actor, registry.clock.now(), { owner, wanted }),
+  );
+}
+
+interface NewToken {
+  readonly owner: TokenOwner;
+  readonly wanted: WantedToken;
+}
+
+/** In a transaction that announces that access has changed. */
+export async function insertToken(
+  transaction: Queries,
+  actor: AuditActor,
+  now: number,
+  { owner, wanted: { name, scopes, patterns, expiresAt } }: NewToken,
 ): Promise<MadeToken> {
   const { tenantId } = actor;
-  const now = registry.clock.now();
+  if (scopes.includes(scimScope) && (owner.service === null || scopes.length > 1 || patterns.length > 0))
+    throw new CoppiceError('bad-value', `a token with ${scimScope} is for a service, and has no other scope`);
   const id = randomUUID();
   const { text, hash } = newCredential('token');
-  return change(registry, { tenantId, part: 'access' }, async (transaction) => {
-    await transaction
-      .insertInto('tokens')
-      .values({
-        id,
-        tenant_id: tenantId,
-        user_id: owner.userId,
-        service: owner.service,
-        name,
-        prefix: shownPrefix(text),
-        hash,
-        scopes: [...new Set(scopes)],
-        patterns: [...patterns],
-        created_by: actor.actor,
-        created_at: new Date(now),
-        expires_at: expiresAt,
-      })
-      .execute();
-    await writeAudit(transaction, actor, now, {
-      action: 'token.create',
-      target: `token/${id}`,
-      details: { name, scopes, patterns, expires_at: expiresAt },
-    });
-    const [made] = await readTokens(transaction, tenantId, { id });
-    if (made === undefined) throw new CoppiceError('internal', 'the new token was not found');
-    return { ...made, text };
+  await transaction
+    .insertInto('tokens')
+    .values({
+      id,
+      tenant_id: tenantId,
+      user_id: owner.userId,
+      service: owner.service,
+      name,
+      prefix: shownPrefix(text),
+      hash,
+      scopes: [...new Set(scopes)],
+      patterns: [...patterns],
+      created_by: actor.actor,
+      created_at: new Date(now),
+      expires_at: expiresAt,
+    })
+    .execute();
+  await writeAudit(transaction, actor, now, {
+    action: 'token.create',
+    target: `token/${id}`,
+    details: { name, scopes, patterns, expires_at: expiresAt },
   });
+  const [made] = await readTokens(transaction, tenantId, { id });
+  if (made === undefined) throw new CoppiceError('internal', 'the new token was not found');
+  return { ...made, text };
 }
 
 /** The caller's tokens, or for an admin all of the tenant. Newest first, including revoked ones. */

@@ -98,6 +98,8 @@ export const itemAnswer = z.object({
   /** Named versions. */
   channels: z.record(z.string(), versionSchema),
   deprecated: z.object({ message: z.string(), replacement: slugSchema.nullable() }).nullable(),
+  /** The slug of the item that absorbed an archived one. Absent in the answer of a registry before 0.2. */
+  absorbed_into: slugSchema.nullable().optional(),
   /** Everything that keeps the item from decaying: uses, views and downloads together. */
   use_count: z.number().int(),
   last_used_at: timeSchema.nullable(),
@@ -112,6 +114,8 @@ export const itemAnswer = z.object({
       installs: z.number().int(),
       /** Projects that installed or used it, as far as events are kept. */
       projects: z.number().int(),
+      /** Reported beyond what is trusted of one caller on a day: counted nowhere else. */
+      unverified: z.number().int().optional(),
     })
     .optional(),
 });
@@ -122,6 +126,8 @@ export const itemRow = itemAnswer
   .omit({ used_by: true, owners: true, channels: true, requires: true, usage: true })
   .extend({
     similarity: z.number().optional(),
+    /** In a search by words: how likely it is that this is what was searched for. */
+    score: z.number().optional(),
     /** How often projects used it: `uses` of `usage`. Absent in the answer of a registry before 0.2. */
     uses: z.number().int().optional(),
   });
@@ -140,6 +146,19 @@ export type DependencyAnswer = z.infer<typeof dependencyAnswer>;
 
 export const referrerAnswer = z.object({ kind: kindSchema, ...edge, version: versionSchema });
 export type ReferrerAnswer = z.infer<typeof referrerAnswer>;
+
+/** A published item that says the same as another one. */
+export const nearItem = z.object({
+  kind: kindSchema,
+  slug: slugSchema,
+  name: z.string(),
+  description: z.string(),
+  /** From 0 to 1. */
+  score: z.number(),
+  /** False where the purpose only may be the same. */
+  sure: z.boolean(),
+});
+export type NearItem = z.infer<typeof nearItem>;
 
 export const itemDetail = itemAnswer.omit({ requires: true }).extend({
   requires: z.array(z.object({ ...edge, version: z.string() })),

@@ -12,11 +12,23 @@ export type Kind = (typeof kinds)[number];
 export const itemStates = ['published', 'flagged', 'archived'] as const;
 export type ItemState = (typeof itemStates)[number];
 
+/** What people and programs may do. */
 export const scopes = ['skills:read', 'skills:publish', 'skills:curate', 'tenant:admin'] as const;
-export type Scope = (typeof scopes)[number];
+
+/** The scope of an identity provider, whose token has no other: it manages members by SCIM and does nothing else. */
+export const scimScope = 'tenant:scim';
+
+export const allScopes = [...scopes, scimScope] as const;
+export type Scope = (typeof allScopes)[number];
+/** What a person can have, and can give to a token. */
+export type PersonalScope = (typeof scopes)[number];
 
 export const roles = ['viewer', 'publisher', 'curator', 'admin'] as const;
 export type Role = (typeof roles)[number];
+
+/** A suspended member was stopped by an admin, a deactivated one by the identity provider that provisions them. */
+export const memberStates = ['active', 'suspended', 'deactivated'] as const;
+export type MemberState = (typeof memberStates)[number];
 
 /** `install` alone does not change use_count: an installed item is not yet used. */
 export const usageEvents = ['download', 'view', 'install', 'use'] as const;

@@ -51,6 +51,8 @@ const unresolvedNode = z.object({
   cause: z.enum(unresolvedCauses).optional(),
   /** The cause for people: `it was archived by user:ada@example.com on 2026-01-15: replaced by otel`. */
   reason: z.string().optional(),
+  /** Where the name of an absorbed item leads: a published item of the same kind. */
+  absorbed_into: slugSchema.optional(),
   /** Published items of the same name and another kind, then those with a similar name. */
   similar: z.array(z.object({ kind: kindSchema, slug: slugSchema })).optional(),
 });

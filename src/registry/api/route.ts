@@ -36,10 +36,14 @@ export interface Route {
   readonly summary: string;
   readonly access: Access;
   readonly limit: LimitClass;
+  /** A write that a token confined to some items may make, because its handler refuses other items. It may make no other. */
+  readonly confined?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
-  /** The schema of a JSON body. */
+  /** The schema of a body: JSON, or the fields of a form. */
   readonly body?: z.ZodType;
+  /** Whether the body is a form (`application/x-www-form-urlencoded`), as the standards of OAuth have it. */
+  readonly form?: true;
   /** Multipart: a JSON part `metadata` and a file part `bundle`, or with `many` one such part for each entry of `metadata`. */
   readonly upload?: { readonly metadata?: z.ZodType; readonly many?: true };
   /** Where a body is not a few short fields, or comes from anybody (`bodyLimitOf`). */

@@ -10,6 +10,7 @@ import { storedBundle } from '../items/catalog/fetch-bundle.js';
 import { publishVersion } from '../items/publish/publish-version.js';
 import type { Registry } from '../registry.js';
 import type { Caller } from '../rules/access/principal.js';
+import { absorbForDraft } from './absorbed-items.js';
 import { lockPending, refuseSlug, refuseUnlessPending } from './pending-draft.js';
 import { findDraft, readDraft } from './read-draft.js';
 
@@ -30,6 +31,8 @@ export async function publishDraft(
   const tenantId = caller.tenant.id;
   const draft = await findDraft(registry.database, tenantId, id);
   refuseUnlessPending(draft, expected);
+  // A draft of another item is closed too, whatever slug it is published under.
+  refuseSlug(caller, draft.slug);
   const { kind, tags, when_to_use, revision } = draft;
   const slug = otherSlug ?? draft.slug;
   const metadata = {
@@ -45,6 +48,7 @@ export async function publishDraft(
     inSameTransaction: async (transaction, versionId) => {
       const at = registry.clock.now();
       await lockPending(transaction, tenantId, draft);
+      const absorbed = await absorbForDraft(transaction, caller, { draft, into: { kind, slug }, at });
       await transaction
         .updateTable('drafts')
         .set({
@@ -60,7 +64,7 @@ export async function publishDraft(
       await writeAudit(transaction, actorOf(caller), at, {
         action: 'draft.publish',
         target: `draft/${id}`,
-        details: { kind, slug, version, revision },
+        details: { kind, slug, version, revision, ...(absorbed.length > 0 && { absorbed }) },
       });
     },
   });

@@ -14,12 +14,14 @@ import { type ReferencedBlob, referenceBlob } from '../data/storage/blob-referen
 import type { CheckedBundle } from '../items/bundle/check-bundle.js';
 import { recordEvaluation } from '../items/catalog/evaluations.js';
 import { storedBundle } from '../items/catalog/fetch-bundle.js';
+import { refuseAbsorbed } from '../items/publish/absorb-items.js';
 import type { Registry } from '../registry.js';
 import type { Caller, ItemName } from '../rules/access/principal.js';
 import { refuseOtherClaim } from '../rules/evaluation.js';
 import type { SkillFacts } from '../rules/skill-facts.js';
+import { endConsent, writeAbsorbed } from './absorbed-items.js';
 import { lockPending, refuseSlug, refuseUnlessPending } from './pending-draft.js';
-import { draftAnswerOf, findDraft, readDraft, type StoredDraft } from './read-draft.js';
+import { findDraft, readDraft, type StoredDraft } from './read-draft.js';
 import { findSimilarItems } from './similar-items.js';
 
 /** Writes nothing where nothing differs. */
@@ -43,8 +45,9 @@ export async function editDraft(
     ...(slug === draft.slug ? [] : ['slug']),
     ...(notes === draft.notes ? [] : ['notes']),
     ...(next ? ['skill_md'] : []),
+    ...(changes.absorbs === undefined ? [] : ['absorbs']),
   ];
-  if (fields.length === 0) return draftAnswerOf(draft);
+  if (fields.length === 0) return readDraft(database, tenantId, id);
   if (next) await blobs.put(next.digest, next.bytes);
   const similar = edited ? await findSimilarItems(registry, tenantId, edited) : draft.similar_items;
   const revision = draft.revision + 1;
@@ -60,6 +63,9 @@ export async function editDraft(
       .execute();
     if (next) await insertRevision(transaction, caller, { draftId: id, revision }, next, at);
     else await repeatRevision(transaction, caller, draft, at);
+    if (changes.absorbs !== undefined)
+      await writeAbsorbed(transaction, caller, { id, kind: draft.kind, slug }, changes.absorbs, at);
+    else if (next || slug !== draft.slug) await endConsent(transaction, tenantId, draft);
     await writeAudit(transaction, actorOf(caller), at, {
       action: 'draft.edit',
       target: `draft/${id}`,
@@ -126,8 +132,9 @@ export async function createDraft(
   metadata: DraftMetadata,
   bytes: Uint8Array,
 ): Promise<DraftAnswer> {
-  const { kind, slug, origin, notes, evaluation } = metadata;
+  const { kind, slug, origin, notes, evaluation, absorbs = [] } = metadata;
   refuseSlug(caller, slug);
+  refuseAbsorbed(slug, absorbs);
   const checked = await registry.bundles.check(bytes, { own: { kind, slug } });
   const { digest, contentDigest, sizeBytes, files } = checked.bundle;
   if (evaluation !== undefined) refuseOtherClaim(evaluation, { kind, files }, registry.clock.now());
@@ -163,10 +170,11 @@ export async function createDraft(
       })
       .execute();
     await insertRevision(transaction, caller, { draftId: id, revision: 1 }, proposed, at);
+    await writeAbsorbed(transaction, caller, { id, kind, slug }, absorbs, at);
     await writeAudit(transaction, actorOf(caller), at, {
       action: 'draft.create',
       target: `draft/${id}`,
-      details: { kind, slug, origin, digest, size_bytes: sizeBytes },
+      details: { kind, slug, origin, digest, size_bytes: sizeBytes, ...(absorbs.length > 0 && { absorbs }) },
     });
   };
   // No cached answer mentions drafts, so only a claim is announced: the content may be published already.

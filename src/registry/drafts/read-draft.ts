@@ -9,6 +9,7 @@ import type { DraftAnswer } from '../api/routes/drafts.js';
 import type { Queries } from '../data/db/database.js';
 import { readEvaluations } from '../items/catalog/evaluations.js';
 import { decodeCursor, encodeCursor, isCursorTime, notACursor } from '../rules/cursor.js';
+import { readAbsorbed } from './read-absorbed.js';
 
 export type StoredDraft = InferResult<ReturnType<typeof selectDrafts>>[number];
 
@@ -21,7 +22,8 @@ export async function findDraft(queries: Queries, tenantId: number, id: string):
 export async function readDraft(queries: Queries, tenantId: number, id: string): Promise<DraftAnswer> {
   const draft = await findDraft(queries, tenantId, id);
   const evaluations = await readEvaluations(queries, tenantId, draft.content_digest);
-  return { ...draftAnswerOf(draft), evaluations };
+  const absorbed = await readAbsorbed(queries, tenantId, [id]);
+  return { ...draftAnswerOf(draft, absorbed), evaluations };
 }
 
 /** The SKILL.md of the given revision, or of the newest. */
@@ -80,13 +82,14 @@ function selectDrafts(queries: Queries, tenantId: number) {
     .where('draft.tenant_id', '=', tenantId);
 }
 
-export function draftAnswerOf(draft: StoredDraft): DraftAnswer {
+function draftAnswerOf(draft: StoredDraft, absorbed: Awaited<ReturnType<typeof readAbsorbed>>): DraftAnswer {
   const { digest: _, skill_md: __, similar_items, ...fields } = draft;
   return {
     ...fields,
     tags: [...draft.tags],
     created_at: draft.created_at.toISOString(),
     reviewed_at: draft.reviewed_at?.toISOString() ?? null,
+    absorbs: absorbed.get(draft.id) ?? [],
     similar: [...similar_items],
   };
 }
@@ -129,7 +132,15 @@ export async function listDrafts(
   const found = await query.execute();
   const shown = found.slice(0, limit);
   const last = found.length > limit ? shown.at(-1) : undefined;
-  return { items: shown.map(draftAnswerOf), next_cursor: last ? cursorAfter(last, state) : null };
+  const absorbed = await readAbsorbed(
+    queries,
+    tenantId,
+    shown.map(({ id }) => id),
+  );
+  return {
+    items: shown.map((draft) => draftAnswerOf(draft, absorbed)),
+    next_cursor: last ? cursorAfter(last, state) : null,
+  };
 }
 
 function cursorAfter({ created_at, id }: StoredDraft, state: DraftsQuery['state']): string {

@@ -49,11 +49,20 @@ export interface BackupTable {
   readonly since?: number;
 }
 
-/** Each table comes after those that it refers to. The counts of rate limits are left out: they expire in a minute. */
+/**
+ * Each table comes after those that it refers to. What expires within minutes is left out: the counts of rate limits, and
+ * sign-ins that are not complete.
+ */
 export const backupTables: readonly BackupTable[] = [
   { name: 'tenants', order: ['id'], isNumbered: true },
   { name: 'users', order: ['id'], isNumbered: true },
   { name: 'memberships', order: ['tenant_id', 'user_id'] },
+  { name: 'identity_providers', order: ['tenant_id', 'slug'], since: 9 },
+  { name: 'identities', order: ['tenant_id', 'issuer', 'subject'], since: 9 },
+  { name: 'group_roles', order: ['tenant_id', 'group_name'], since: 10 },
+  { name: 'groups', order: ['tenant_id', 'id'], since: 10 },
+  { name: 'group_members', order: ['tenant_id', 'group_id', 'user_id'], since: 10 },
+  { name: 'invites', order: ['id'], since: 10 },
   { name: 'tokens', order: ['id'] },
   { name: 'sessions', order: ['id'] },
   { name: 'sign_in_links', order: ['hash'] },
@@ -81,10 +90,12 @@ export const backupTables: readonly BackupTable[] = [
     ],
   },
   { name: 'usage_of_projects', order: ['tenant_id', 'item_id', 'event', 'project_hash', 'day'] },
+  { name: 'usage_of_callers', order: ['tenant_id', 'day', 'item_id', 'caller'], since: 13 },
   { name: 'usage_by_item', order: ['tenant_id', 'day', 'item_id'] },
   { name: 'usage_by_day', order: ['tenant_id', 'day'] },
   { name: 'drafts', order: ['id'] },
   { name: 'draft_revisions', order: ['tenant_id', 'draft_id', 'revision'], batch: 20 },
+  { name: 'draft_absorbs', order: ['tenant_id', 'draft_id', 'item_id'], since: 12 },
   { name: 'outbox', order: ['id'], isNumbered: true },
   { name: 'job_runs', order: ['name'] },
 ];

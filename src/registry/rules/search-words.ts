@@ -3,8 +3,13 @@
  * words are also searched for one by one, unfinished or misspelt.
  */
 
+import type { SearchQuery } from '../../search/query.js';
+
 export interface SearchWords {
+  /** The question, or the keywords where there is none. */
   readonly text: string;
+  /** Undefined where operators are used: such a search is answered exactly. */
+  readonly asked: SearchQuery | undefined;
   /** The text as a slug, in case it is one. */
   readonly slug: string;
   /** The first few words, each once; none where operators are used. */
@@ -28,6 +33,7 @@ export function readSearchWords(
   const words = wordsIn(text).slice(0, maxWords);
   return {
     text,
+    asked: isPlain ? { question: asked?.trim() ?? '', keywords: terms } : undefined,
     slug: text.toLowerCase().replace(/[^\p{L}\p{Nd}]+/gu, '-'),
     words: isPlain ? words : [],
     unfinished: isPlain && given.endsWith(text) ? unfinishedIn(text) : undefined,

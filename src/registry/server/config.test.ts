@@ -53,6 +53,7 @@ test.each([
   ['COPPICE_TRUSTED_PROXIES', '10.0.0.0/99'],
   ['COPPICE_LOG_LEVEL', 'loud'],
   ['COPPICE_EMBEDDINGS', 'on'],
+  ['COPPICE_OUTBOUND_NETWORKS', 'everything'],
 ])('a wrong value is an error that names its variable: %s=%s', (name, value) => {
   expect(() => configOf({ [name]: value })).toThrow(`${name} cannot be used`);
 });
@@ -61,4 +62,20 @@ test('the error about a database URL does not contain its password', () => {
   expect(() => configOf({ COPPICE_DATABASE_URL: 'mysql://me:hunter2@localhost/x' })).toThrow(
     /^(?!.*hunter2)COPPICE_DATABASE_URL/,
   );
+});
+
+test('the error about a key for secrets does not contain it', () => {
+  expect(() => configOf({ COPPICE_SECRET_KEY: 'hunter2' })).toThrow(/^(?!.*hunter2)COPPICE_SECRET_KEY/);
+});
+
+test('a key, networks and providers of the environment are used', () => {
+  const config = configOf({
+    COPPICE_SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
+    COPPICE_OUTBOUND_NETWORKS: '10.20.0.0/16',
+    COPPICE_OIDC_TENANT: 'acme',
+    COPPICE_OIDC_ISSUER: 'https://id.example.com',
+    COPPICE_OIDC_CLIENT_ID: 'coppice',
+  });
+  expect([config.secretKeys.length, config.oidcProviders.length]).toEqual([1, 1]);
+  expect(['10.20.1.2', '10.21.1.2'].map(config.isOutboundListed)).toEqual([true, false]);
 });

@@ -7,7 +7,10 @@ import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { homePaths } from '../../system/home.js';
 import { CoppiceError } from '../../text/errors.js';
+import type { IsAllowedAddress } from '../outbound/networks.js';
 import type { RateLimits } from '../rules/http/rate-limit.js';
+import { type EnvironmentProvider, environmentProviders } from '../rules/sign-in/environment-providers.js';
+import { type SecretKeys, secretKeys } from '../sign-in/sealed-secret.js';
 import { type IsTrustedProxy, trustedProxies } from './http/client-address.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -35,6 +38,12 @@ export interface RegistryConfig {
   readonly logLevel: LogLevel;
   /** `offline`, `off`, or the URL of an embedding server. */
   readonly embeddings: string;
+  /** The first encrypts; none where secrets cannot be stored. */
+  readonly secretKeys: SecretKeys;
+  /** Whether it may connect to a private address for a tenant. */
+  readonly isOutboundListed: IsAllowedAddress;
+  /** The sign-in providers that the environment names. */
+  readonly oidcProviders: readonly EnvironmentProvider[];
 }
 
 interface Variable<T> {
@@ -126,6 +135,16 @@ export const registryVariables = {
     says: 'What search by meaning uses: `offline` (a small model from an optional package), `off`, or the URL of a server',
     parse: (text: string) => (text === 'offline' || text === 'off' ? text : urlOf(text, ['http:', 'https:'])),
   },
+  COPPICE_SECRET_KEY: {
+    fallback: 'none: secrets of sign-in providers can only be set in the environment',
+    says: 'The key that encrypts secrets in the database: 32 bytes in base64 (`openssl rand -base64 32`). Several are comma-separated: the first encrypts, all decrypt',
+    parse: secretKeys,
+  },
+  COPPICE_OUTBOUND_NETWORKS: {
+    fallback: 'none',
+    says: 'Private addresses and networks that the server may connect to for sign-in providers, comma-separated',
+    parse: trustedProxies,
+  },
 } satisfies Readonly<Record<string, Variable<unknown>>>;
 
 type Name = keyof typeof registryVariables;
@@ -158,6 +177,9 @@ export function registryConfig(environment: Environment, home: string): Registry
     stopGraceSeconds: orDefault('COPPICE_STOP_GRACE_SECS'),
     logLevel: orDefault('COPPICE_LOG_LEVEL'),
     embeddings: orDefault('COPPICE_EMBEDDINGS'),
+    secretKeys: given('COPPICE_SECRET_KEY') ?? [],
+    isOutboundListed: given('COPPICE_OUTBOUND_NETWORKS') ?? (() => false),
+    oidcProviders: environmentProviders(environment),
   };
 }
 
@@ -169,7 +191,8 @@ function parsed<N extends Name>(name: N, text: string): ValueOf<N> {
   } catch (error) {
     if (!(error instanceof CoppiceError)) throw error;
     // The URL of a database contains a password.
-    const shown = name === 'COPPICE_DATABASE_URL' ? '' : `: ${text}`;
+    const isSecret = name === 'COPPICE_DATABASE_URL' || name === 'COPPICE_SECRET_KEY';
+    const shown = isSecret ? '' : `: ${text}`;
     throw new CoppiceError('bad-value', `${name} cannot be used: ${error.message}${shown}`, { hint: says });
   }
 }

@@ -23,7 +23,6 @@ import { createMetrics, watchRegistry } from './http/metrics.js';
 import { databaseRates, memoryRates } from './http/rate-stores.js';
 import { readWebFiles } from './http/web-files.js';
 import type { Job } from './jobs/periodic-job.js';
-import type { LocalSkills } from './local/local-skills.js';
 import { type ClosingLog, pinoLog } from './pino-log.js';
 import type { ClosingBundles } from './threads/bundle-thread.js';
 import type { ClosingEmbedder } from './threads/embedding-thread.js';
@@ -42,8 +41,8 @@ export interface ServeOptions {
   readonly embeddingWorker?: string;
   /** The built program of the worker thread that checks large bundles. */
   readonly bundleWorker?: string;
-  /** For a server for one person: the skills of this machine, which that person may import. */
-  readonly local?: LocalSkills;
+  /** For one person: only names of this machine reach it, and its stop waits for nobody. */
+  readonly isLocal?: boolean;
   readonly timeouts?: Partial<Timeouts>;
   /** The timers of the stop. */
   readonly schedule?: Schedule;
@@ -54,7 +53,7 @@ export interface ServerParts {
   /** The handlers. Called once, since they have caches. */
   openAnswers(
     registry: Registry,
-    options: Pick<ServeOptions, 'local'>,
+    options: { readonly config: RegistryConfig },
   ): {
     readonly handlers: Omit<Handlers<typeof routes>, keyof OperationRoutes>;
     readonly mcp: McpEndpoint;
@@ -151,7 +150,7 @@ async function open(
   watchRegistry(metrics, registry, pool, usage);
   // The pages about a person's machine are served by that machine alone.
   const web = await readWebFiles(options.webFolder, (address) => address !== '/machine.html');
-  const { handlers, mcp } = parts.openAnswers(registry, options);
+  const { handlers, mcp } = parts.openAnswers(registry, { ...options, config });
   const app = createApp({
     registry,
     config,
@@ -159,13 +158,13 @@ async function open(
     mcp,
     authenticate: (credentials) => authenticate(access, credentials),
     handlers: { ...handlers, ...operationHandlers(metrics, stopping) },
-    onlyLoopbackHosts: options.local !== undefined,
+    onlyLoopbackHosts: options.isLocal === true,
     stopping,
     rates: config.rateStore === 'postgres' ? databaseRates(database) : memoryRates(),
     ...(web && { web }),
   });
   // Nobody but its person uses a local server, so there is nobody to wait for.
-  const graceMs = options.local ? 0 : config.stopGraceSeconds * 1_000;
+  const graceMs = options.isLocal ? 0 : config.stopGraceSeconds * 1_000;
   const listening = await listen(app, { ...options, timeouts: { graceMs, ...options.timeouts } });
   closing.push(() => listening.stop());
   return { listening, kind, registry };

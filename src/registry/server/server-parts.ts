@@ -5,18 +5,23 @@
 import { mirrorTopic } from '../data/mirror/mirror-topic.js';
 import { openStorage } from '../data/storage/open-storage.js';
 import { openCatalog } from '../items/catalog/catalog.js';
+import { openSignIn } from '../sign-in/sign-in-parts.js';
 import { batchedUsageQueue } from '../usage/batched-queue.js';
 import { accountHandlers } from './http/handlers/account.js';
 import { catalogHandlers } from './http/handlers/catalog.js';
 import { discoveryHandlers } from './http/handlers/discovery.js';
 import { draftHandlers } from './http/handlers/drafts.js';
-import { localHandlers } from './http/handlers/local.js';
+import { memberHandlers } from './http/handlers/members.js';
+import { programHandlers } from './http/handlers/programs.js';
 import { publishHandlers } from './http/handlers/publish.js';
+import { scimHandlers } from './http/handlers/scim.js';
+import { signInHandlers } from './http/handlers/sign-in.js';
 import { usageHandlers } from './http/handlers/usage.js';
 import { decaySweep } from './jobs/decay-sweep.js';
 import { embeddingJob } from './jobs/embedding-job.js';
 import { orphanSweep } from './jobs/orphan-sweep.js';
 import { outboxWorker } from './jobs/outbox-worker.js';
+import { searchTermsJob } from './jobs/search-terms-job.js';
 import { usageRetention } from './jobs/usage-retention.js';
 import { mcpEndpoint } from './mcp/server.js';
 import type { ServerParts } from './serve.js';
@@ -24,7 +29,7 @@ import { openEmbedder } from './threads/embedding-thread.js';
 import { openBundles } from './threads/open-bundles.js';
 
 export const serverParts: ServerParts = {
-  openAnswers: (registry, { local }) => {
+  openAnswers: (registry, { config }) => {
     const catalog = openCatalog(registry);
     return {
       handlers: {
@@ -33,7 +38,10 @@ export const serverParts: ServerParts = {
         ...usageHandlers,
         ...draftHandlers,
         ...accountHandlers,
-        ...localHandlers(local),
+        ...programHandlers,
+        ...signInHandlers(openSignIn(registry, config)),
+        ...memberHandlers,
+        ...scimHandlers,
         ...discoveryHandlers(catalog),
       },
       mcp: mcpEndpoint(catalog),
@@ -54,6 +62,7 @@ export const serverParts: ServerParts = {
     usageRetention(registry),
     orphanSweep(registry),
     embeddingJob(registry),
+    searchTermsJob(registry),
     outboxWorker(registry, mirrorTopic(folder === undefined ? undefined : { folder, environment })),
   ],
 };

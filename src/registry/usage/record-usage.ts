@@ -7,12 +7,16 @@ import type { UsageEvent } from '../api/names.js';
 import type { UsageEventInput } from '../api/routes/usage.js';
 import type { Queries } from '../data/db/database.js';
 import type { Registry } from '../registry.js';
+import { allowsItem } from '../rules/access/permissions.js';
 import type { Caller, ItemName, Principal } from '../rules/access/principal.js';
 import { timeOfUse } from '../rules/usage/usage-records.js';
 
 type ReportedUsage = UsageEventInput | { readonly events: readonly UsageEventInput[] };
 
-/** Returns how many events were accepted. In a list, events of unknown items are skipped; a single one is refused. */
+/**
+ * Returns how many events were accepted. In a list, events of unknown items and of items outside the patterns of the token
+ * are skipped; a single one is refused.
+ */
 export async function recordReportedUsage(
   registry: Registry,
   caller: Caller,
@@ -21,11 +25,13 @@ export async function recordReportedUsage(
   const { tenant, principal } = caller;
   const now = registry.clock.now();
   const events = 'events' in reported ? reported.events : [reported];
+  if (!('events' in reported) && !allowsItem(principal, reported.skill_id))
+    throw new CoppiceError('forbidden', `the token does not allow changing \`${reported.skill_id}\``);
   const timed = events.map((event) => ({ ...event, at: timeOfUse(event.day, now) }));
   const ids = await idsOf(registry.database, tenant.id, events.map(nameOf));
   const known = timed.flatMap((event) => {
     const itemId = ids.get(textOf(nameOf(event)));
-    return itemId === undefined ? [] : [{ ...event, itemId }];
+    return itemId === undefined || !allowsItem(principal, event.skill_id) ? [] : [{ ...event, itemId }];
   });
   if (!('events' in reported) && known.length === 0)
     throw new CoppiceError('not-found', `there is no ${reported.kind} \`${reported.skill_id}\``);

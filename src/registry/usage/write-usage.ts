@@ -21,6 +21,8 @@ import {
   useOfItems,
 } from '../rules/usage/usage-records.js';
 
+import { type CallerDay, callerDays, judgeUse, maxPerCallerAndDay } from '../rules/usage/verified-use.js';
+
 interface WrittenUsage {
   /** Items that were flagged until this use. */
   readonly unflagged: readonly ItemName[];
@@ -35,10 +37,15 @@ export async function writeUsage(
 ): Promise<WrittenUsage> {
   const items = await lockItems(transaction, tenantId, records);
   const known = records.filter(({ itemId }) => items.has(itemId));
-  const counted = [
+  const reported = [
     ...known.filter((record) => !isOfProject(record)),
     ...(await newCounts(transaction, tenantId, highestCounts(known.filter(isOfProject)))),
   ];
+  const { verified: counted, unverified } = judgeUse(
+    reported,
+    await countCallers(transaction, tenantId, callerDays(reported)),
+  );
+  await addUnverified(transaction, tenantId, unverified);
   if (counted.length === 0) return { unflagged: [] };
   await insertEvents(transaction, tenantId, counted);
   await addSums(transaction, tenantId, counted);
@@ -94,6 +101,56 @@ async function newCounts(
   return reports
     .map((record, index) => ({ ...record, count: record.count - (rows[index]?.before ?? 0) }))
     .filter(({ count }) => count > 0);
+}
+
+/** Adds to what each caller has reported, and returns what it was before. */
+async function countCallers(
+  transaction: Queries,
+  tenantId: number,
+  callers: readonly CallerDay[],
+): Promise<readonly CountedCaller[]> {
+  if (callers.length === 0) return [];
+  // All parts of the statement see the rows as they were before it.
+  const { rows } = await sql<{ count: number }>`
+    with reported as (
+      select * from unnest(
+        ${callers.map(({ itemId }) => itemId)}::bigint[],
+        ${callers.map(({ day }) => day)}::date[],
+        ${callers.map(({ caller }) => caller)}::text[],
+        ${callers.map(({ wanted }) => wanted)}::int[]
+      ) with ordinality as reported (item_id, day, caller, wanted, position)
+    ), written as (
+      insert into usage_of_callers as stored (tenant_id, item_id, day, caller, count)
+      select ${tenantId}::bigint, item_id, day, caller, wanted from reported
+      on conflict (tenant_id, day, item_id, caller)
+      do update set count = least(stored.count + excluded.count, ${sql.lit(maxPerCallerAndDay)})
+    )
+    select coalesce(stored.count, 0) as count
+    from reported left join usage_of_callers as stored
+      on stored.tenant_id = ${tenantId} and (stored.day, stored.item_id, stored.caller)
+        = (reported.day, reported.item_id, reported.caller)
+    order by reported.position
+  `.execute(transaction);
+  return callers.map((caller, index) => ({ ...caller, count: rows[index]?.count ?? 0 }));
+}
+
+type CountedCaller = CallerDay & { readonly count: number };
+
+async function addUnverified(
+  transaction: Queries,
+  tenantId: number,
+  sums: ReturnType<typeof judgeUse>['unverified'],
+): Promise<void> {
+  if (sums.length === 0) return;
+  await sql`
+    insert into usage_by_item as stored (tenant_id, item_id, day, unverified)
+    select ${tenantId}::bigint, * from unnest(
+      ${sums.map(({ itemId }) => itemId)}::bigint[],
+      ${sums.map(({ day }) => day)}::date[],
+      ${sums.map(({ count }) => count)}::bigint[]
+    )
+    on conflict (tenant_id, day, item_id) do update set unverified = stored.unverified + excluded.unverified
+  `.execute(transaction);
 }
 
 async function insertEvents(

@@ -5,12 +5,13 @@
 import { type FrontmatterField, splitFrontmatter } from '../rules/file-text.js';
 import { AnswerView, Empty } from './states.js';
 import './skill-text.css';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useNavigation } from '../state/navigation.js';
 import { useAnswer } from '../state/use-answer.js';
 import './markdown.css';
 import type { FileAddress } from '../rules/markdown-html.js';
-import type { markdownFragment } from './markdown-fragment.js';
+import type * as MarkdownModule from './markdown-fragment.js';
+import type { ContentsEntry } from './markdown-fragment.js';
 
 interface SkillTextProps {
   readonly text: string;
@@ -68,23 +69,23 @@ function Markdown({ text, fileAddress }: MarkdownProps) {
   if (text.length > maxCharacters) return <pre class="markdown-source">{text}</pre>;
   return (
     <AnswerView answer={answer} label="the text" lines={14}>
-      {(module) => (
-        <Rendered text={text} render={module.markdownFragment} {...(fileAddress && { fileAddress })} />
-      )}
+      {(module) => <Rendered text={text} module={module} {...(fileAddress && { fileAddress })} />}
     </AnswerView>
   );
 }
 
-function Rendered({
-  text,
-  fileAddress,
-  render,
-}: MarkdownProps & { readonly render: typeof markdownFragment }) {
+function Rendered({ text, fileAddress, module }: MarkdownProps & { readonly module: typeof MarkdownModule }) {
+  const [contents, setContents] = useState<readonly ContentsEntry[]>([]);
   const host = useRef<HTMLDivElement>(null);
   const { go } = useNavigation();
   const latest = useRef({ fileAddress, go });
   latest.current = { fileAddress, go };
-  useEffect(() => host.current?.replaceChildren(render(text, latest.current.fileAddress)), [text]);
+  // Before it is painted, so that the text does not move when the contents appear.
+  useLayoutEffect(() => {
+    const fragment = module.markdownFragment(text, latest.current.fileAddress);
+    setContents(module.contentsOf(fragment));
+    host.current?.replaceChildren(fragment);
+  }, [text]);
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -99,5 +100,30 @@ function Rendered({
     current?.addEventListener('click', follow);
     return () => current?.removeEventListener('click', follow);
   }, []);
-  return <div ref={host} class="markdown" />;
+  return (
+    <>
+      {contents.length >= leastEntries && <Contents entries={contents} />}
+      <div ref={host} class="markdown" />
+    </>
+  );
+}
+
+/** A shorter text is seen as a whole. */
+const leastEntries = 5;
+
+function Contents({ entries }: { readonly entries: readonly ContentsEntry[] }) {
+  return (
+    <details class="contents card">
+      <summary>Contents</summary>
+      <nav aria-label="Contents of the text">
+        <ul>
+          {entries.map(({ id, text, isPart }) => (
+            <li key={id} class={isPart ? 'contents-part' : undefined}>
+              <a href={`#${id}`}>{text}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </details>
+  );
 }

@@ -5,6 +5,7 @@ test.each([
   ['/', { name: 'catalog' }],
   ['/graveyard', { name: 'graveyard' }],
   ['/sign-in', { name: 'sign-in' }],
+  ['/account', { name: 'account' }],
   ['/skills/axum', { name: 'item', slug: 'axum' }],
   ['/skills/axum/compare', { name: 'compare', slug: 'axum' }],
   ['/drafts/17', { name: 'draft', id: '17' }],

@@ -5,9 +5,25 @@
 import type { Kind } from '../../registry/api/names.js';
 
 export type Page =
-  | { readonly name: 'catalog' | 'graveyard' | 'usage' | 'drafts' | 'audit' | 'tokens' | 'sign-in' }
+  | {
+      readonly name:
+        | 'catalog'
+        | 'graveyard'
+        | 'usage'
+        | 'drafts'
+        | 'audit'
+        | 'tokens'
+        | 'account'
+        | 'members'
+        | 'invite'
+        | 'device'
+        | 'authorize'
+        | 'sign-in-settings'
+        | 'sign-in';
+    }
   | { readonly name: 'item' | 'compare'; readonly slug: string }
   | { readonly name: 'draft'; readonly id: string }
+  | { readonly name: 'sign-in-answer'; readonly tenant: string; readonly provider: string }
   | { readonly name: 'not-found' };
 
 const plain = {
@@ -17,6 +33,12 @@ const plain = {
   '/drafts': 'drafts',
   '/audit': 'audit',
   '/tokens': 'tokens',
+  '/account': 'account',
+  '/members': 'members',
+  '/invite': 'invite',
+  '/device': 'device',
+  '/authorize': 'authorize',
+  '/settings/sign-in': 'sign-in-settings',
   '/sign-in': 'sign-in',
 } as const;
 
@@ -24,6 +46,8 @@ export function pageAt(path: string): Page {
   const name = Object.entries(plain).find(([address]) => address === path)?.[1];
   if (name) return { name };
   const [room, id, part, ...rest] = path.slice(1).split('/');
+  if (room === 'sign-in' && id && part && rest.length === 0)
+    return { name: 'sign-in-answer', tenant: id, provider: part };
   if (!id || rest.length > 0) return { name: 'not-found' };
   if (room === 'drafts' && part === undefined) return { name: 'draft', id };
   if (room === 'skills' && part === undefined) return { name: 'item', slug: id };

@@ -18,8 +18,12 @@ export function markdownHtml(text: string, fileAddress: FileAddress = () => unde
   });
   const { escapeHtml } = markdown.utils;
   // What scrolls must be reached by the keyboard.
-  const code = (tokens: Token[], index: number) =>
-    `<pre tabindex="0"><code>${escapeHtml(tokens[index]?.content ?? '')}</code></pre>\n`;
+  const code = (tokens: Token[], index: number) => {
+    const { content = '', info = '' } = tokens[index] ?? {};
+    const [, language] = /^\s*([A-Za-z]{1,20})\b/.exec(info) ?? [];
+    const named = language === undefined ? '' : ` class="language-${language.toLowerCase()}"`;
+    return `<pre tabindex="0"><code${named}>${escapeHtml(content)}</code></pre>\n`;
+  };
   Object.assign(markdown.renderer.rules, {
     fence: code,
     code_block: code,

@@ -7,6 +7,11 @@ test.each([
   [none, 'never', '0 installs, 0 downloads, 0 views'],
   [{ ...none, uses: 1, projects: 1 }, '1 time, in 1 project', '0 installs, 0 downloads, 0 views'],
   [
+    { ...none, uses: 200, projects: 1, unverified: 3_000 },
+    '200 times, in 1 project',
+    '0 installs, 0 downloads, 0 views, 3,000 reports not counted: too many from one caller',
+  ],
+  [
     { ...none, uses: 2_253, views: 766, downloads: 753, installs: 1, projects: 12 },
     '2,253 times, in 12 projects',
     '1 install, 753 downloads, 766 views',

@@ -19,9 +19,13 @@ export function usedText({ usage }: Counted): string {
 /** `5 installs, 3 downloads, 7 views` */
 export function otherUsageText({ usage, use_count }: Counted): string {
   if (usage === undefined) return `${groupedCount(use_count, 'use')}, downloads and views together`;
+  const { unverified = 0 } = usage;
   return [
     groupedCount(usage.installs, 'install'),
     groupedCount(usage.downloads, 'download'),
     groupedCount(usage.views, 'view'),
+    ...(unverified === 0
+      ? []
+      : [`${groupedCount(unverified, 'report')} not counted: too many from one caller`]),
   ].join(', ');
 }

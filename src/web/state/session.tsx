@@ -9,12 +9,31 @@ import type { Scope } from '../../registry/api/names.js';
 import type { WhoAnswer } from '../../registry/api/routes/account.js';
 import { type Api, ApiError, createApi } from '../api/api.js';
 
+export type Credential = { readonly token: string } | { readonly link: string };
+
+/** What a provider put into the address with which the person came back. */
+export type ProviderAnswer = { readonly at: string } & Readonly<Record<string, string>>;
+
+/** An invitation, with what the person adds. */
+interface Acceptance {
+  readonly invite: string;
+  readonly email: string;
+  readonly name: string;
+  /** Whether to end the session of somebody else, who is asked before. */
+  readonly replace: boolean;
+}
+
 export interface Session {
   readonly api: Api;
   /** Null for a visitor. */
   readonly who: WhoAnswer | null;
   can(scope: Scope): boolean;
-  signIn(credential: { readonly token: string } | { readonly link: string }): Promise<void>;
+  /** `replace` ends the session of somebody else, who is asked before. */
+  signIn(credential: Credential, replace?: boolean): Promise<void>;
+  /** Becomes a member with an invitation, and signs in. */
+  join(acceptance: Acceptance): Promise<void>;
+  /** Returns the page where the person wanted to be. */
+  finishSignIn(answer: ProviderAnswer, replace?: boolean): Promise<string>;
   signOut(): Promise<void>;
 }
 
@@ -67,7 +86,17 @@ export function SessionProvider({ children, waiting, failed }: Props) {
     api,
     who: loaded.who,
     can: (scope) => loaded.who?.scopes.includes(scope) === true,
-    signIn: async (credential) => setWho(await api.send('POST', '/v1/auth/session', { body: credential })),
+    signIn: async (credential, replace = false) =>
+      setWho(await api.send('POST', '/v1/auth/session', { body: { ...credential, replace } })),
+    join: async (body) => setWho(await api.send('POST', '/v1/auth/invite/accept', { body })),
+    finishSignIn: async (answer, replace = false) => {
+      const { state = '', ...rest } = answer;
+      const { back, ...who } = await api.send('POST', '/v1/auth/callback', {
+        body: { ...rest, state, replace },
+      });
+      setWho(who);
+      return back;
+    },
     signOut: async () => {
       await api.send('POST', '/v1/auth/logout', {});
       setWho(null);

@@ -1,63 +1,17 @@
 /*
- * `coppice login`: a token for a registry, stored once the registry has accepted it.
+ * `coppice logout`: removes the stored token of a registry. The registry still accepts it until it is revoked there.
  */
 
 import type { Context } from '../../../app/context.js';
 import { credentialOptions, remoteOf, warn } from '../../../app/project/project.js';
-import { checkedToken, forgetToken, listLogins, storeToken } from '../../../client/remote/credentials.js';
-import { httpRemote } from '../../../client/remote/http-remote.js';
-import type { Remote } from '../../../client/remote/remote.js';
+import { forgetToken, listLogins } from '../../../client/remote/credentials.js';
 import type { RegistryAddress } from '../../../client/rules/manifest.js';
 import type { WhoAnswer } from '../../../registry/api/routes/account.js';
-import { promptHidden } from '../../../system/terminal/hidden-prompt.js';
-import { CoppiceError, hasCode } from '../../../text/errors.js';
+import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
-import { parseRegistry, parseRegistryUrl } from '../../rules/item-flags.js';
+import { parseRegistryUrl } from '../../rules/item-flags.js';
 import type { Report } from '../../rules/verb.js';
 import type { Input } from '../../verbs/records.js';
-
-export async function runLogin(context: Context, input: Input<'login'>): Promise<Report> {
-  const place = parseRegistry(input.argument('url'), input.text('tenant'));
-  const token = await tokenFor(context, input, place.url);
-  const remote = httpRemote({ place, token, warn: (sentence) => warn(context, sentence) });
-  const who = await checkLogin(remote);
-  await storeToken(credentialOptions(context), place, token);
-  if (context.environment['COPPICE_TOKEN'])
-    warn(context, 'COPPICE_TOKEN is set, and is used instead of the stored token');
-  return {
-    document: { ...place, principal: who.principal, scopes: who.scopes, expiresAt: who.expires_at },
-    text: `logged in to ${whoText(place, who)}`,
-    notes: 'hint: coppice init creates a manifest with this registry\n',
-  };
-}
-
-async function tokenFor(context: Context, input: Input<'login'>, url: string): Promise<string> {
-  const given = input.isOn('token-stdin')
-    ? new TextDecoder().decode(context.readStdin())
-    : await promptHidden(`token for ${url}: `);
-  if (given === undefined)
-    throw new CoppiceError('usage', 'there is no terminal to ask for the token', {
-      hint: 'give it on stdin, with --token-stdin',
-    });
-  if (given.trim() === '') throw new CoppiceError('bad-value', 'no token was given');
-  return checkedToken(given, 'the input');
-}
-
-async function checkLogin(remote: Remote): Promise<WhoAnswer> {
-  try {
-    return await remote.whoAmI();
-  } catch (error) {
-    if (!hasCode(error, 'unauthorized')) throw error;
-    throw new CoppiceError(error.code, error.message, {
-      hint: 'check that the tenant is spelled correctly and the token is complete; if it has expired, create a new one',
-      cause: error,
-    });
-  }
-}
-
-/*
- * `coppice logout`: removes the stored token of a registry. The registry still accepts it until it is revoked there.
- */
 
 export async function runLogout(context: Context, input: Input<'logout'>): Promise<Report> {
   const credentials = credentialOptions(context);

@@ -9,7 +9,7 @@ import { isVersion } from '../../../client/rules/item-names.js';
 import type { ItemName } from '../../../client/rules/manifest.js';
 import type { EvaluationAnswer } from '../../../registry/api/evaluation.js';
 import { evaluatedOn, evaluationText } from '../../../registry/api/evaluation-text.js';
-import type { ItemAnswer, VersionAnswer } from '../../../registry/api/item.js';
+import type { ItemAnswer, NearItem, VersionAnswer } from '../../../registry/api/item.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
@@ -26,16 +26,38 @@ export async function runInfo(context: Context, input: Input<'info'>): Promise<R
       hint: 'give one such as release-notes@1.2.0, or none for the latest',
     });
   const remote = await remoteOf(context);
-  const item = await remote.item(name);
-  if (item === undefined) throw await noItem(remote, name);
+  const asked = await remote.item(name);
+  if (asked === undefined) throw await noItem(remote, name);
+  const item = wanted === undefined ? await absorbing(remote, asked) : asked;
   const version = await versionOf(remote, item, wanted);
+  const near = (await remote.near(item)) ?? [];
+  const isAbsorbed = item.slug !== asked.slug;
   return {
-    document: documentOf(item, version, catalogPage(remote.place, name)),
-    text: linesOf(item, version)
+    document: {
+      ...documentOf(item, version, catalogPage(remote.place, item)),
+      ...(isAbsorbed && { absorbed: asked.slug }),
+      near,
+    },
+    ...(isAbsorbed && { notes: `${printable(`${asked.slug} was absorbed into ${item.slug}`)}\n` }),
+    text: linesOf(item, version, near)
       .map(([label, text]) => `${label.padEnd(labelWidth)}${printable(text)}\n`)
       .join(''),
   };
 }
+
+/** The item that an old name leads to, or the last one on the way that can be read. */
+async function absorbing(remote: Remote, asked: ItemAnswer): Promise<ItemAnswer> {
+  let item = asked;
+  for (let step = 0; step < maxSteps; step++) {
+    const { kind, absorbed_into: into = null } = item;
+    const next = into === null ? undefined : await remote.item({ kind, slug: into });
+    if (next === undefined) return item;
+    item = next;
+  }
+  return item;
+}
+
+const maxSteps = 20;
 
 /** With the nearest names of the registry. */
 export async function noItem(remote: Remote, { kind, slug }: ItemName): Promise<CoppiceError> {
@@ -82,6 +104,7 @@ function documentOf(item: ItemAnswer, version: VersionAnswer, url: string) {
     sizeBytes: version.size_bytes,
     requires: version.requires,
     usedBy: item.used_by,
+    absorbedInto: item.absorbed_into ?? null,
     state,
     stateReason: item.state_reason,
     deprecated,
@@ -93,7 +116,11 @@ function documentOf(item: ItemAnswer, version: VersionAnswer, url: string) {
 
 const labelWidth = 13;
 
-function linesOf(item: ItemAnswer, version: VersionAnswer): readonly (readonly [string, string])[] {
+function linesOf(
+  item: ItemAnswer,
+  version: VersionAnswer,
+  near: readonly NearItem[],
+): readonly (readonly [string, string])[] {
   const { kind, slug, state, usage } = item;
   const { yanked, scan, source, requires } = version;
   const latest =
@@ -116,8 +143,13 @@ function linesOf(item: ItemAnswer, version: VersionAnswer): readonly (readonly [
     ['requires', requires.length === 0 ? 'nothing' : requires.join(', ')],
     ['required by', item.used_by.length === 0 ? 'no other item' : item.used_by.join(', ')],
     usage !== undefined && ['use', usageText(usage)],
+    near.length > 0 && ['near', near.map(nearText).join(', ')],
   ];
   return lines.filter((line) => line !== false);
+}
+
+function nearText({ slug, score, sure }: NearItem): string {
+  return `${slug} (${sure ? '' : 'maybe, '}${Math.round(100 * score)} %)`;
 }
 
 function usageText({ uses, views, downloads, installs, projects }: NonNullable<ItemAnswer['usage']>): string {

@@ -28,6 +28,11 @@ import type { Input } from '../../verbs/records.js';
 export async function runPublish(context: Context, input: Input<'publish'>): Promise<Report> {
   const given = versionFlag(input);
   const typed = input.argumentList('dir');
+  const [absorbs, isProposal] = [input.texts('absorbs'), input.isOn('propose')];
+  if (typed.length > 1 && (absorbs.length > 0 || isProposal))
+    throw new CoppiceError('usage', '--absorbs and --propose are for one folder', {
+      hint: 'publish it by itself',
+    });
   if (typed.length > maxSetVersions)
     throw new CoppiceError(
       'usage',
@@ -48,6 +53,8 @@ export async function runPublish(context: Context, input: Input<'publish'>): Pro
   };
   for (const { skill } of packed) for (const warning of skill.warnings) warnOnce(skill.slug, warning);
   const remote = await remoteOf(context);
+  const [first] = packed;
+  if (isProposal && first !== undefined) return await proposed(remote, first, absorbs, input.isOn('dry-run'));
   const versions: PreparedVersion[] = [];
   for (const { kind, skill, source, evaluation } of packed) {
     const name = { kind, slug: skill.slug };
@@ -70,6 +77,34 @@ export async function runPublish(context: Context, input: Input<'publish'>): Pro
         ? only.document
         : { items: reports.map(({ document }) => document) },
     text: reports.map(({ text }) => text).join(''),
+  };
+}
+
+/** The registry numbers it when somebody publishes it. */
+async function proposed(
+  remote: Remote,
+  { kind, skill, evaluation }: PackedPath,
+  absorbs: readonly string[],
+  isDryRun: boolean,
+): Promise<Report> {
+  const item = { kind, slug: skill.slug };
+  const title = `${kind} ${skill.slug}${absorbs.length === 0 ? '' : `, absorbing ${absorbs.join(', ')}`}`;
+  if (isDryRun)
+    return {
+      document: { dryRun: true, ...item, absorbs },
+      text: lines(`would propose ${title}`),
+      notes: 'nothing was sent\n',
+    };
+  const more = { ...(evaluation && { evaluation }), ...(absorbs.length > 0 && { absorbs }) };
+  const draft = await remote.propose({ ...item, origin: 'cli', notes: '', ...more }, skill.bundle);
+  const waiting = (draft.absorbs ?? []).filter((one) => one.agreed_by === null);
+  return {
+    document: { draft: draft.id, ...item, absorbs: draft.absorbs ?? [], registry: remote.place.url },
+    text: lines(
+      `proposed ${title} as the draft ${draft.id}`,
+      ...waiting.map(({ slug, owners }) => `${slug} waits for the consent of ${owners.join(' or ')}`),
+    ),
+    notes: `it is published only after review at ${remote.place.url}\n`,
   };
 }
 
@@ -135,12 +170,13 @@ function metadataOf(
   input: Input<'publish'>,
   { name, version, source, evaluation }: PreparedVersion,
 ): PublishMetadata {
-  const tags = [...input.texts('tag')];
+  const [tags, absorbs] = [[...input.texts('tag')], [...input.texts('absorbs')]];
   return {
     ...name,
     version,
     tags,
     allow_secret: input.isOn('allow-secret'),
+    ...(absorbs.length > 0 && { absorbs }),
     ...(source && { source }),
     ...(evaluation && { evaluation }),
   };

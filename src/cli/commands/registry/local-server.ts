@@ -1,83 +1,54 @@
 /*
- * What makes a registry one for a single person on this machine: its skills, a tenant and a sign-in link that nobody
- * has to ask for, and a screen that ends with that link.
+ * What makes a registry one for a single person on this machine: a tenant and a sign-in link that nobody has to ask for, and
+ * a screen that ends with that link.
  */
 
 import { basename } from 'node:path';
-import { type Context, libraryOf } from '../../../app/context.js';
-import { localSkills } from '../../../app/local-skills.js';
-import { makeSignInLink } from '../../../registry/access/members.js';
-import { importSkills } from '../../../registry/server/local/import-skills.js';
-import { listLocal } from '../../../registry/server/local/list-local.js';
-import { openLocalTenant } from '../../../registry/server/local/local-tenant.js';
+import type { Context } from '../../../app/context.js';
+import { makeSignInLink } from '../../../registry/access/sign-in-links.js';
+import { countItems, openLocalTenant } from '../../../registry/server/local/local-tenant.js';
 import type { RunningServer, ServeOptions } from '../../../registry/server/serve.js';
-import { printable } from '../../../text/printable.js';
+import { counted } from '../../../text/plural.js';
 import { timeText } from '../../../text/time.js';
 import { defaultPort } from '../../rules/defaults.js';
 import type { Report } from '../../rules/verb.js';
 import type { Input } from '../../verbs/records.js';
 
 interface LocalServer {
-  readonly options: Pick<ServeOptions, 'local' | 'environment'>;
+  readonly options: Pick<ServeOptions, 'isLocal' | 'environment'>;
   /** Prepares the tenant and reports what there is. */
   welcome(server: RunningServer): Promise<Report>;
 }
 
 export function localServer(context: Context, input: Input<'registry serve'>): LocalServer {
-  const local = localSkills(context.files, () => libraryOf(context));
   const environment = { ...context.environment };
   // Log lines for server operators must not hide the link.
   environment['COPPICE_LOG_LEVEL'] ||= 'warn';
   return {
-    options: { local, environment },
+    options: { isLocal: true, environment },
     welcome: async ({ url, database, registry }) => {
-      const { email, ...caller } = await openLocalTenant(registry, personOf(context));
-      const done = input.isOn('import') ? await importSkills(registry, caller, local) : undefined;
-      const found = await listLocal(registry.database, caller.tenant.id, local);
-      const skills: SkillCounts = {
-        found: found.length,
-        inCatalog: found.filter(({ imported }) => imported).length,
-        ...(done && {
-          imported: done.imported.length,
-          refused: done.skipped
-            .filter(({ already_there }) => !already_there)
-            .map(({ id, reason }) => ({ id, reason })),
-        }),
-      };
-      const link = await makeSignInLink(registry, caller.tenant.id, email);
+      const { email, tenant } = await openLocalTenant(registry, personOf(context));
+      const inCatalog = await countItems(registry, tenant.id);
+      const link = await makeSignInLink(registry, tenant.id, email);
       const signIn = `${url}${link.path}`;
       return {
-        document: { url, database, signIn, skills },
+        document: { url, database, signIn, skills: { inCatalog } },
         text: [
-          ...skillLines(skills),
+          inCatalog === 0
+            ? 'nothing is published here yet; do it with: coppice publish FOLDER'
+            : `${counted(inCatalog, 'item')} in the catalog`,
           `catalog: ${url}${portNote(url, input)}; press Ctrl-C to stop`,
           `sign in with this link (it works once), until ${timeText(link.expiresAt.getTime())} UTC:`,
           '',
           `  ${signIn}`,
           '',
         ].join('\n'),
+        notes: input.isOn('import')
+          ? 'nothing is imported any more: coppice open shows the skills of this machine\n'
+          : '',
       };
     },
   };
-}
-
-interface SkillCounts {
-  readonly found: number;
-  readonly inCatalog: number;
-  /** Where they were imported just now. */
-  readonly imported?: number;
-  readonly refused?: readonly { readonly id: string; readonly reason: string }[];
-}
-
-function skillLines({ found, inCatalog, imported, refused = [] }: SkillCounts): readonly string[] {
-  if (found === 0) return ['skills: none on this machine yet (coppice doctor shows where Coppice looks)'];
-  const counts = `skills: ${found} on this machine, ${inCatalog} in the catalog`;
-  if (imported !== undefined)
-    return [
-      `${counts}, ${imported} imported now`,
-      ...refused.map(({ id, reason }) => `not imported: ${printable(id)}: ${printable(reason)}`),
-    ];
-  return [inCatalog < found ? `${counts}; import them on its page, or with --import` : counts];
 }
 
 function portNote(url: string, input: Input<'registry serve'>): string {

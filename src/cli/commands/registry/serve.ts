@@ -1,5 +1,5 @@
 /*
- * `coppice registry serve`: the team server, or one for the skills of this machine, until it is asked to stop.
+ * `coppice registry serve`: the team server, or one for a person on this machine, until it is asked to stop.
  */
 
 import { dirname, join } from 'node:path';

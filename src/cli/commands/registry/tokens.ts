@@ -2,6 +2,7 @@
  * `coppice registry admin token create`: a token for a service or a member. Its text is printed only once.
  */
 
+import { z } from 'zod';
 import type { Context } from '../../../app/context.js';
 import { withTenant } from '../../../app/project/admin-registry.js';
 import { adminActor } from '../../../registry/access/tenants.js';
@@ -10,9 +11,10 @@ import {
   type NewTokenOwner,
   readTokens,
   revokeToken,
+  type Token,
   type WantedToken,
 } from '../../../registry/access/tokens.js';
-import { scopes } from '../../../registry/api/names.js';
+import { allScopes } from '../../../registry/api/names.js';
 import { accountRoutes } from '../../../registry/api/routes/account.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
@@ -40,22 +42,29 @@ export async function runTokenCreate(
   return {
     document: { token: text, ...token },
     text: `${text}\n`,
-    notes: `${printable(`a token of ${token.owner} with ${token.scopes.join(' ')}, valid ${end}; save it, it is not shown again`)}\n`,
+    notes: `${printable(`a token of ${token.owner} with ${token.scopes.join(' ')}, valid ${end}; save it, it is not shown again`)}\n${ownershipNote(token)}`,
   };
+}
+
+/** A person who publishes with the token of a service does not own what they published. */
+function ownershipNote({ owner, scopes }: Pick<Token, 'owner' | 'scopes'>): string {
+  if (!owner.startsWith('service:') || !scopes.includes('skills:publish')) return '';
+  return `${printable(`what is published with it belongs to ${owner}; a person makes their own on the page Tokens, or give --user EMAIL`)}\n`;
 }
 
 /** By the rules of the route that makes tokens. */
 function wantedIn(input: Input<'registry admin token create'>): Omit<WantedToken, 'expiresAt'> {
-  const parsed = accountRoutes.createToken.body.safeParse({
+  const body = accountRoutes.createToken.body.extend({ scopes: z.array(z.enum(allScopes)).min(1) });
+  const parsed = body.safeParse({
     name: input.text('name'),
     scopes: words(input.text('scopes')),
     patterns: words(input.text('patterns') ?? ''),
   });
   if (parsed.success) return parsed.data;
-  const unknown = words(input.text('scopes')).filter((word) => !scopes.some((scope) => scope === word));
+  const unknown = words(input.text('scopes')).filter((word) => !allScopes.some((scope) => scope === word));
   if (unknown.length > 0)
     throw new CoppiceError('bad-value', `--scopes cannot contain ${unknown.join(', ')}`, {
-      hint: `use some of: ${scopes.join(', ')}`,
+      hint: `use some of: ${allScopes.join(', ')}`,
     });
   const [issue] = parsed.error.issues;
   throw new CoppiceError('bad-value', `--${String(issue?.path[0])} cannot be used: ${issue?.message}`, {

@@ -4,7 +4,14 @@
 
 import { type Context, libraryOptions } from '../../../app/context.js';
 import { withTenant } from '../../../app/project/admin-registry.js';
-import { addMember, listMembers, makeSignInLink, removeMember } from '../../../registry/access/members.js';
+import {
+  changeRole,
+  reinstateMember,
+  removeMember,
+  suspendMember,
+} from '../../../registry/access/change-member.js';
+import { addMember, listMembers } from '../../../registry/access/members.js';
+import { makeSignInLink } from '../../../registry/access/sign-in-links.js';
 import { adminActor } from '../../../registry/access/tenants.js';
 import { registryConfig } from '../../../registry/server/config.js';
 import { printable } from '../../../text/printable.js';
@@ -38,15 +45,68 @@ export async function runUserList(
   const members = await withTenant(context, input.text('tenant'), ({ database }, tenantId) =>
     listMembers(database, tenantId),
   );
-  const rows = members.map(({ email, role, createdAt, name }) => [
+  const rows = members.map(({ email, role, state, createdAt, name }) => [
     email,
     role,
+    state,
     timeText(createdAt.getTime()),
     name,
   ]);
   return {
     document: { members },
-    text: rowsText(context.terminal, ['EMAIL', 'ROLE', 'SINCE', 'NAME'], rows),
+    text: rowsText(context.terminal, ['EMAIL', 'ROLE', 'STATE', 'SINCE', 'NAME'], rows),
+  };
+}
+
+/*
+ * `coppice registry admin user role`: another role for a member.
+ */
+
+export async function runUserRole(
+  context: Context,
+  input: Input<'registry admin user role'>,
+): Promise<Report> {
+  const [email, role] = [input.argument('email'), input.text('role')];
+  const member = await withTenant(context, input.text('tenant'), (registry, tenantId) =>
+    changeRole(registry, adminActor(tenantId), { email }, role),
+  );
+  return { document: member, text: `${printable(`${member.email} has the role ${member.role}`)}\n` };
+}
+
+/*
+ * `coppice registry admin user suspend`: ends the access of a member.
+ */
+
+export async function runUserSuspend(
+  context: Context,
+  input: Input<'registry admin user suspend'>,
+): Promise<Report> {
+  const email = input.argument('email');
+  const member = await withTenant(context, input.text('tenant'), (registry, tenantId) =>
+    suspendMember(registry, adminActor(tenantId), { email }),
+  );
+  return {
+    document: member,
+    text: `${printable(`${member.email} is suspended: their sessions, tokens and links have ended`)}\n`,
+  };
+}
+
+/*
+ * `coppice registry admin user reinstate`: the way back for a member who is suspended or deactivated.
+ */
+
+export async function runUserReinstate(
+  context: Context,
+  input: Input<'registry admin user reinstate'>,
+): Promise<Report> {
+  const email = input.argument('email');
+  const member = await withTenant(context, input.text('tenant'), (registry, tenantId) =>
+    reinstateMember(registry, adminActor(tenantId), { email }, { overrule: true }),
+  );
+  return {
+    document: member,
+    text: `${printable(`${member.email} may sign in again, as ${member.role}`)}\n`,
+    notes: `create a sign-in link with: coppice registry admin user link ${printable(member.email)} --tenant ${input.text('tenant')}\n`,
   };
 }
 

@@ -1,9 +1,9 @@
 /*
- * Accounts: signing in and out, tokens, members, settings and the audit log of a tenant.
+ * Accounts: signing in and out, sessions, tokens, settings and the audit log of a tenant.
  */
 
 import { z } from 'zod';
-import { roles, scopes, slugSchema, timeSchema } from '../names.js';
+import { allScopes, roles, scopes, slugSchema, timeSchema } from '../names.js';
 import { credentialBody, pageOf, pageQuery, routeTable } from '../route.js';
 import { settingsChanges, tenantSettings } from '../settings.js';
 
@@ -12,9 +12,12 @@ export const whoAnswer = z.object({
   /** `user:EMAIL` or `service:NAME`. */
   principal: z.string(),
   role: z.enum(roles).nullable(),
-  scopes: z.array(z.enum(scopes)),
+  scopes: z.array(z.enum(allScopes)),
   via: z.enum(['token', 'session']),
-  /** What opened the session; null for a token. A session that a token opened cannot create tokens. */
+  /**
+   * What opened the session; null for a token. `link` stands for a person, also one who signed in with a provider. A session
+   * that a token opened cannot create tokens.
+   */
   opened_with: z.enum(['token', 'link']).nullable(),
   expires_at: timeSchema.nullable(),
   /** Every write of a session sends it as X-Coppice-Csrf; null for a token. */
@@ -26,7 +29,7 @@ export const tokenAnswer = z.object({
   id: z.string(),
   name: z.string(),
   prefix: z.string(),
-  scopes: z.array(z.enum(scopes)),
+  scopes: z.array(z.enum(allScopes)),
   /** Slugs with `*`; none means all items. */
   patterns: z.array(z.string()),
   owner: z.string(),
@@ -36,15 +39,6 @@ export const tokenAnswer = z.object({
   revoked_at: timeSchema.nullable(),
 });
 export type TokenAnswer = z.infer<typeof tokenAnswer>;
-
-const memberAnswer = z.object({
-  id: z.string(),
-  email: z.string(),
-  name: z.string(),
-  role: z.enum(roles),
-  created_at: timeSchema,
-});
-export type MemberAnswer = z.infer<typeof memberAnswer>;
 
 const auditAnswer = z.object({
   id: z.string(),
@@ -57,6 +51,30 @@ const auditAnswer = z.object({
 });
 export type AuditAnswer = z.infer<typeof auditAnswer>;
 
+const sessionAnswer = z.object({
+  id: z.string(),
+  /** Like `Firefox on Windows`; empty where the browser is not known. */
+  browser: z.string(),
+  /** Where it was opened from. */
+  ip: z.string().nullable(),
+  created_at: timeSchema,
+  last_used_at: timeSchema,
+  /** When it expires unless it is used before. */
+  expires_at: timeSchema,
+  /** When it ends in any case. */
+  ends_at: timeSchema,
+  /** Whether it is the session of this request. */
+  current: z.boolean(),
+});
+export type SessionAnswer = z.infer<typeof sessionAnswer>;
+
+export const replaceFlag = z
+  .boolean()
+  .default(false)
+  .describe(
+    'Whether to end the session that this browser has as somebody else; needs its X-Coppice-Csrf. Without it the answer is 409, and `details` says who is signed in and who would be',
+  );
+
 const idParams = z.object({ id: z.string().max(64) });
 const admin = { access: 'tenant:admin', limit: 'write' } as const;
 
@@ -68,13 +86,13 @@ export const accountRoutes = routeTable({
     access: 'open',
     limit: 'write',
     body: z.union([
-      z.strictObject({ token: z.string().max(200) }),
-      z.strictObject({ link: z.string().max(200) }),
+      z.strictObject({ token: z.string().max(200), replace: replaceFlag }),
+      z.strictObject({ link: z.string().max(200), replace: replaceFlag }),
     ]),
     bodyLimit: credentialBody,
     cache: 'never',
     answer: whoAnswer,
-    refusals: [401],
+    refusals: [401, 403, 409],
   },
   signOut: {
     method: 'POST',
@@ -82,6 +100,7 @@ export const accountRoutes = routeTable({
     summary: 'End the session',
     access: 'session',
     limit: 'write',
+    confined: true,
     cache: 'never',
     answer: z.object({ ok: z.literal(true) }),
   },
@@ -93,6 +112,35 @@ export const accountRoutes = routeTable({
     limit: 'read',
     cache: 'never',
     answer: whoAnswer,
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/v1/profile/sessions',
+    summary: 'Where the caller is signed in: their sessions, the last used first',
+    access: 'session',
+    limit: 'read',
+    cache: 'never',
+    answer: z.array(sessionAnswer),
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/v1/profile/sessions/{id}',
+    summary: 'End a session of the caller, at once on every replica',
+    access: 'session',
+    limit: 'write',
+    params: idParams,
+    cache: 'never',
+    answer: z.object({ ok: z.literal(true) }),
+    refusals: [404],
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/v1/profile/sessions',
+    summary: 'End all sessions of the caller but the one of this request',
+    access: 'session',
+    limit: 'write',
+    cache: 'never',
+    answer: z.object({ ended: z.number().int() }),
   },
   listTokens: {
     method: 'GET',
@@ -123,7 +171,9 @@ export const accountRoutes = routeTable({
         )
         .max(50)
         .default([])
-        .describe('The slugs that the token may write to, with `*` as a wildcard; by default all'),
+        .describe(
+          'The slugs that the token may write to, with `*` as a wildcard; by default all. With any, it changes nothing else, such as settings or members',
+        ),
       expires_in_days: z
         .number()
         .int()
@@ -143,36 +193,6 @@ export const accountRoutes = routeTable({
     summary: 'Revoke a token',
     access: 'session',
     limit: 'write',
-    params: idParams,
-    cache: 'never',
-    answer: z.object({ ok: z.literal(true) }),
-    refusals: [404],
-  },
-  listMembers: {
-    method: 'GET',
-    path: '/v1/tenant/members',
-    summary: 'Members and their roles',
-    access: 'any',
-    limit: 'read',
-    cache: 'never',
-    answer: z.array(memberAnswer),
-  },
-  changeMember: {
-    ...admin,
-    method: 'PATCH',
-    path: '/v1/tenant/members/{id}',
-    summary: 'Change the role of a member; the last admin cannot lose that role',
-    params: idParams,
-    body: z.strictObject({ role: z.enum(roles) }),
-    cache: 'never',
-    answer: memberAnswer,
-    refusals: [404],
-  },
-  removeMember: {
-    ...admin,
-    method: 'DELETE',
-    path: '/v1/tenant/members/{id}',
-    summary: 'Remove a member with their tokens and sessions; the last admin cannot be removed',
     params: idParams,
     cache: 'never',
     answer: z.object({ ok: z.literal(true) }),

@@ -9,6 +9,7 @@ import {
   itemAnswer,
   itemDetail,
   itemRow,
+  nearItem,
   referrerAnswer,
   versionAnswer,
   versionSummary,
@@ -188,6 +189,15 @@ export const catalogRoutes = routeTable({
     params: itemParams,
     query: kindQuery,
     answer: z.array(referrerAnswer),
+    cachedBy: 'catalog',
+  },
+  getNear: {
+    ...read,
+    path: '/v1/skills/{slug}/near',
+    summary: 'Published items that say the same, by their words, the nearest first, at most 10',
+    params: itemParams,
+    query: kindQuery,
+    answer: z.array(nearItem),
     cachedBy: 'catalog',
   },
   resolve: {

@@ -5,8 +5,17 @@
 import { z } from 'zod';
 import { evaluationAnswer, evaluationClaim } from '../evaluation.js';
 import { fileSchema, versionAnswer } from '../item.js';
-import { draftStates, kindSchema, slugSchema, tagSchema, timeSchema, versionSchema } from '../names.js';
+import {
+  draftStates,
+  itemStates,
+  kindSchema,
+  slugSchema,
+  tagSchema,
+  timeSchema,
+  versionSchema,
+} from '../names.js';
 import { pageOf, pageQuery, routeTable } from '../route.js';
+import { absorbsSchema } from './publish.js';
 
 const draftOrigins = ['cli', 'evolver', 'web', 'agent'] as const;
 
@@ -18,6 +27,7 @@ const createMetadata = z.object({
   tags: z.array(tagSchema).max(50).default([]),
   when_to_use: z.string().max(1_024).optional(),
   evaluation: evaluationClaim.optional().describe('The result of `coppice eval` that the proposer claims'),
+  absorbs: absorbsSchema.optional().describe('Slugs of items of the same kind that it would absorb'),
 });
 export type DraftMetadata = z.output<typeof createMetadata>;
 
@@ -40,6 +50,21 @@ export const draftAnswer = z.object({
   published_version: versionSchema.nullable(),
   /** What is claimed about exactly this content, as of a version; only in the answer for one draft. */
   evaluations: z.array(evaluationAnswer).optional(),
+  /**
+   * Items that it absorbs when it is published, and who has agreed; null where it waits for an owner or a curator. Absent
+   * in the answer of a registry before 0.2.
+   */
+  absorbs: z
+    .array(
+      z.object({
+        slug: slugSchema,
+        state: z.enum(itemStates),
+        owners: z.array(z.string()),
+        agreed_by: z.string().nullable(),
+        agreed_at: timeSchema.nullable(),
+      }),
+    )
+    .optional(),
   /** Published items that are similar, the closest first. */
   similar: z.array(
     z.object({
@@ -80,12 +105,13 @@ const draftChanges = z.strictObject({
     .max(1_000_000)
     .optional()
     .describe('The whole SKILL.md, instead of `description`, `when_to_use` and `tags`'),
+  absorbs: absorbsSchema.optional().describe('Replaces the items that it would absorb'),
   expected_revision: expectedRevision,
 });
 export type DraftChanges = z.output<typeof draftChanges>;
 
 const draftParams = z.object({ id: z.uuid() });
-const draft = { limit: 'write', params: draftParams, refusals: [404, 409] } as const;
+const draft = { limit: 'write', confined: true, params: draftParams, refusals: [404, 409] } as const;
 
 export const draftRoutes = routeTable({
   createDraft: {
@@ -94,6 +120,7 @@ export const draftRoutes = routeTable({
     summary: 'Propose a bundle as a draft',
     access: 'skills:publish',
     limit: 'publish',
+    confined: true,
     upload: { metadata: createMetadata },
     cache: 'never',
     answer: draftAnswer,
@@ -173,6 +200,20 @@ export const draftRoutes = routeTable({
     cache: 'never',
     answer: draftAnswer,
   },
+  consentToDraft: {
+    ...draft,
+    method: 'POST',
+    path: '/v1/drafts/{id}/consent',
+    summary: 'Agree that a draft absorbs an item, or take that back (owner of the item, or curator)',
+    access: 'skills:publish',
+    body: z.object({
+      slug: slugSchema,
+      agree: z.boolean().default(true),
+      expected_revision: expectedRevision,
+    }),
+    cache: 'never',
+    answer: draftAnswer,
+  },
   publishDraft: {
     ...draft,
     method: 'POST',
@@ -180,6 +221,7 @@ export const draftRoutes = routeTable({
     summary: 'Publish a pending draft as a version, with the same checks as for any published version',
     access: 'skills:curate',
     limit: 'publish',
+    confined: true,
     body: z.object({
       version: versionSchema,
       slug: slugSchema.optional().describe('By default that of the draft'),

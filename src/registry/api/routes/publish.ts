@@ -9,6 +9,8 @@ import { kindSchema, slugSchema, tagSchema, versionSchema } from '../names.js';
 import { routeTable } from '../route.js';
 import { itemParams, kindQuery, versionParams } from './catalog.js';
 
+export const absorbsSchema = z.array(slugSchema).max(20);
+
 export const publishMetadata = z.object({
   slug: slugSchema,
   version: versionSchema,
@@ -19,6 +21,11 @@ export const publishMetadata = z.object({
     .object({ repo: z.string().max(500), commit: z.string().max(100) })
     .optional()
     .describe('Where the content comes from: `{repo, commit}`'),
+  absorbs: absorbsSchema
+    .optional()
+    .describe(
+      'Slugs of items of the same kind to archive with it; their names lead to it (owner or curator)',
+    ),
   allow_secret: z
     .boolean()
     .default(false)
@@ -68,6 +75,7 @@ const change = {
   method: 'POST',
   cache: 'never',
   limit: 'write',
+  confined: true,
   params: itemParams,
   query: kindQuery,
   refusals: [404],
@@ -80,6 +88,7 @@ export const publishRoutes = routeTable({
     summary: 'Publish a version (200 if it already exists with the same content)',
     access: 'skills:publish',
     limit: 'publish',
+    confined: true,
     upload: { metadata: publishMetadata },
     cache: 'never',
     answer: versionAnswer,
@@ -94,6 +103,7 @@ export const publishRoutes = routeTable({
       'Publish several versions in one transaction, checked against the state after all of them; one part `bundle` for each entry of `metadata`, in the same order',
     access: 'skills:publish',
     limit: 'publish',
+    confined: true,
     upload: { metadata: z.array(publishMetadata).min(1).max(maxSetVersions), many: true },
     bodyLimit: { bytes: 20 * 1_048_576 + 65_536, values: 500 * maxSetVersions, parts: 16 + maxSetVersions },
     cache: 'never',
@@ -110,6 +120,7 @@ export const publishRoutes = routeTable({
     summary: 'Check a bundle as publishing it would, and change nothing',
     access: 'skills:publish',
     limit: 'publish',
+    confined: true,
     upload: {},
     cache: 'never',
     answer: validateAnswer,

@@ -5,9 +5,12 @@
 import { accountRoutes } from './account.js';
 import { catalogRoutes } from './catalog.js';
 import { draftRoutes } from './drafts.js';
-import { localRoutes } from './local.js';
+import { memberRoutes } from './members.js';
 import { operationRoutes } from './operation.js';
+import { programRoutes } from './programs.js';
 import { publishRoutes } from './publish.js';
+import { scimRoutes } from './scim.js';
+import { signInRoutes } from './sign-in.js';
 import { usageRoutes } from './usage.js';
 
 export const routes = {
@@ -16,7 +19,10 @@ export const routes = {
   ...usageRoutes,
   ...draftRoutes,
   ...accountRoutes,
-  ...localRoutes,
+  ...memberRoutes,
+  ...signInRoutes,
+  ...scimRoutes,
+  ...programRoutes,
   ...operationRoutes,
 };
 export type RouteName = keyof typeof routes;

@@ -88,6 +88,7 @@ export const usageRoutes = routeTable({
     summary: 'Report one event or several; what a project repeats on the same day is counted once',
     access: 'skills:read',
     limit: 'write',
+    confined: true,
     body: usageBody,
     bodyLimit: { bytes: 512 * 1_024, values: 20_000 },
     cache: 'never',

@@ -14,7 +14,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLog } from '../../../system/log.js';
 import { credentialHash, findGrant } from '../../access/credentials.js';
-import { addMember, makeSignInLink } from '../../access/members.js';
+import { addMember } from '../../access/members.js';
+import { makeSignInLink } from '../../access/sign-in-links.js';
 import { makeToken } from '../../access/tokens.js';
 import { moveItem } from '../../items/lifecycle/item-state.js';
 import { yankVersion } from '../../items/lifecycle/version-state.js';
@@ -91,19 +92,29 @@ async function fill(): Promise<void> {
       tenant.id,
       [
         { ...record, event: 'download', count: 2, projectHash: null, at: now },
+        { ...record, event: 'use', count: 60, projectHash: null, userId: 1, at: now },
         { ...record, event: 'use', count: 3, projectHash: '0123456789abcdef', at: Date.UTC(2025, 10, 3) },
       ],
       now,
     ),
   );
   await sql`
-    insert into sessions (id, tenant_id, token_id, hash, csrf, created_at, expires_at)
-      select gen_random_uuid(), tenant_id, id, sha256('s'), 'csrf', created_at, created_at from tokens;
+    insert into sessions (id, tenant_id, token_id, hash, csrf, created_at, expires_at, ends_at, last_used_at)
+      select gen_random_uuid(), tenant_id, id, sha256('s'), 'csrf', created_at, created_at, created_at, created_at from tokens;
+    insert into identity_providers values (${sql.lit(tenant.id)}, 'okta', 'https://id.example.com', 'coppice', 'sealed', '{"a": [1]}', now());
+    insert into identities select tenant_id, 'https://id.example.com', 'äda', user_id, null, created_at, created_at from memberships;
     insert into tombstones values (${sql.lit(tenant.id)}, 'skill', 'lib', '0.9.0', now(), 'x', 'a secret');
     insert into channels select tenant_id, item_id, 'next', id from versions limit 1;
     insert into drafts (id, tenant_id, kind, slug, state, origin, created_by, created_at, reviewed_by, reviewed_at, published_id)
       select gen_random_uuid(), tenant_id, 'skill', 'lib', 'published', 'cli', 'x', now(), 'y', now(), id from versions limit 1;
     insert into draft_revisions select tenant_id, id, 1, ${sql.lit(item?.digest)}, 'x', 1, 'x', null, '{a,"b c"}', 'x', 'x', now() from drafts;
+    insert into draft_absorbs select drafts.tenant_id, drafts.id, items.id, 'x', now() from drafts, items limit 1;
+    insert into group_roles values (${sql.lit(tenant.id)}, 'designers', 'publisher');
+    insert into groups values (${sql.lit(tenant.id)}, gen_random_uuid(), 'designers', 'g-1', 'service:idp', now(), now());
+    insert into group_members select groups.tenant_id, groups.id, user_id from groups, memberships;
+    insert into invites
+      values (gen_random_uuid(), ${sql.lit(tenant.id)}, sha256('i'), 'eve@example.com', 'viewer', 'user:ada', now(), now());
+    update memberships set provisioned_by = 'service:idp', external_id = 'x', provided = '{"a": 1}', deactivated_at = now();
     insert into job_runs values ('decay sweep', now(), '{"flagged": 1}');
     update items set embedding = '\\x00ff', embedding_model = 'm';
   `.execute(registry.unguarded);
@@ -193,7 +204,7 @@ test('every table is backed up, except those that a restore does not need', asyn
   const left = rows
     .map(({ name }) => name)
     .filter((name) => !backupTables.some((table) => table.name === name));
-  expect(left.sort()).toEqual(['rate_windows', 'schema_migrations']);
+  expect(left.sort()).toEqual(['program_sign_ins', 'rate_windows', 'schema_migrations', 'sign_in_attempts']);
 });
 
 test('a registry that is not empty is left as it is', async () => {

@@ -16,6 +16,12 @@ import draftsAndJobs from './migrations/0004-drafts-and-jobs.sql';
 import sameText from './migrations/0005-same-text.sql';
 import evaluations from './migrations/0006-evaluations.sql';
 import effects from './migrations/0007-effects.sql';
+import sessions from './migrations/0008-sessions.sql';
+import signIn from './migrations/0009-sign-in.sql';
+import members from './migrations/0010-members.sql';
+import searchTerms from './migrations/0011-search-terms.sql';
+import absorbed from './migrations/0012-absorbed.sql';
+import unverifiedUse from './migrations/0013-unverified-use.sql';
 import { openPool } from './pool.js';
 
 export interface Migration {
@@ -33,6 +39,12 @@ export const migrations: readonly Migration[] = [
   { number: 5, name: 'same-text', text: sameText },
   { number: 6, name: 'evaluations', text: evaluations },
   { number: 7, name: 'effects', text: effects },
+  { number: 8, name: 'sessions', text: sessions },
+  { number: 9, name: 'sign-in', text: signIn },
+  { number: 10, name: 'members', text: members },
+  { number: 11, name: 'search-terms', text: searchTerms },
+  { number: 12, name: 'absorbed', text: absorbed },
+  { number: 13, name: 'unverified-use', text: unverifiedUse },
 ];
 
 /** Returns the names of the migrations that it ran. */

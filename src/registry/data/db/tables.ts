@@ -10,9 +10,17 @@ export interface Tables {
   tenants: TenantsTable;
   users: UsersTable;
   memberships: MembershipsTable;
+  groups: GroupsTable;
+  group_members: GroupMembersTable;
+  group_roles: GroupRolesTable;
+  invites: InvitesTable;
   tokens: TokensTable;
   sessions: SessionsTable;
   sign_in_links: SignInLinksTable;
+  identity_providers: IdentityProvidersTable;
+  identities: IdentitiesTable;
+  sign_in_attempts: SignInAttemptsTable;
+  program_sign_ins: ProgramSignInsTable;
   audit: AuditTable;
   items: ItemsTable;
   versions: VersionsTable;
@@ -25,9 +33,11 @@ export interface Tables {
   usage_events: UsageEventsTable;
   usage_of_projects: UsageOfProjectsTable;
   usage_by_item: UsageByItemTable;
+  usage_of_callers: UsageOfCallersTable;
   usage_by_day: UsageByDayTable;
   drafts: DraftsTable;
   draft_revisions: DraftRevisionsTable;
+  draft_absorbs: DraftAbsorbsTable;
   outbox: OutboxTable;
   job_runs: JobRunsTable;
   rate_windows: RateWindowsTable;
@@ -56,6 +66,47 @@ interface MembershipsTable {
   user_id: number;
   role: Role;
   created_at: Date;
+  suspended_at: Date | null;
+  deactivated_at: Date | null;
+  provisioned_by: string | null;
+  external_id: string | null;
+  provided: ColumnType<object, string | undefined, string>;
+  provided_at: Date | null;
+  role_from: string | null;
+  last_seen_at: Date | null;
+}
+
+interface GroupRolesTable {
+  tenant_id: number;
+  group_name: string;
+  role: Role;
+}
+
+interface GroupsTable {
+  tenant_id: number;
+  id: string;
+  name: string;
+  external_id: string | null;
+  provisioned_by: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+interface GroupMembersTable {
+  tenant_id: number;
+  group_id: string;
+  user_id: number;
+}
+
+interface InvitesTable {
+  id: string;
+  tenant_id: number;
+  hash: Buffer;
+  email: string;
+  role: Role;
+  invited_by: string;
+  created_at: Date;
+  expires_at: Date;
 }
 
 interface TokensTable {
@@ -85,6 +136,14 @@ interface SessionsTable {
   created_at: Date;
   expires_at: Date;
   revoked_at: Date | null;
+  ends_at: Date;
+  last_used_at: Date;
+  browser: Generated<string>;
+  ip: string | null;
+  provider: string | null;
+  issuer: string | null;
+  subject: string | null;
+  provider_session: string | null;
 }
 
 interface SignInLinksTable {
@@ -94,6 +153,60 @@ interface SignInLinksTable {
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;
+}
+
+interface IdentityProvidersTable {
+  tenant_id: number;
+  slug: string;
+  issuer: string;
+  client_id: string;
+  secret: string | null;
+  settings: ColumnType<object, string | undefined, string>;
+  created_at: Date;
+}
+
+interface IdentitiesTable {
+  tenant_id: number;
+  issuer: string;
+  subject: string;
+  user_id: number;
+  external_id: string | null;
+  created_at: Date;
+  last_used_at: Date;
+}
+
+interface SignInAttemptsTable {
+  state_hash: Buffer;
+  tenant_id: number;
+  provider: string;
+  issuer: string;
+  browser_hash: Buffer;
+  nonce: string;
+  verifier: string;
+  redirect_uri: string;
+  back: string;
+  created_at: Date;
+  expires_at: Date;
+  answered_at: Date | null;
+  outcome: Json<Record<string, unknown>> | null;
+}
+
+interface ProgramSignInsTable {
+  id: string;
+  tenant_id: number | null;
+  user_id: number | null;
+  code_hash: Buffer | null;
+  user_code: string | null;
+  redirect_uri: string | null;
+  challenge: string | null;
+  program: string;
+  scopes: readonly Scope[];
+  ip: string | null;
+  created_at: Date;
+  expires_at: Date;
+  polled_at: Date | null;
+  decided_at: Date | null;
+  approved: Generated<boolean>;
 }
 
 interface AuditTable {
@@ -117,6 +230,8 @@ interface ItemsTable {
   state_at: Date;
   deprecated_message: string | null;
   deprecated_replacement: string | null;
+  /** The slug of the item that absorbed it; only of an archived one. */
+  absorbed_into: string | null;
   latest_id: number | null;
   owners: readonly string[];
   use_count: Generated<number>;
@@ -125,6 +240,8 @@ interface ItemsTable {
   updated_at: Date;
   search_vector: Generated<string>;
   search_text: Generated<string>;
+  /** Null without a version, and until a job has made them for an older item. */
+  search_terms: Buffer | null;
   embedding: Buffer | null;
   embedding_model: string | null;
 }
@@ -266,6 +383,15 @@ interface UsageSums {
 
 interface UsageByItemTable extends UsageSums {
   item_id: number;
+  unverified: Generated<number>;
+}
+
+interface UsageOfCallersTable {
+  tenant_id: number;
+  item_id: number;
+  day: string;
+  caller: string;
+  count: number;
 }
 
 interface UsageByDayTable extends UsageSums {
@@ -294,6 +420,14 @@ interface DraftsTable {
   reviewed_by: string | null;
   reviewed_at: Date | null;
   published_id: number | null;
+}
+
+interface DraftAbsorbsTable {
+  tenant_id: number;
+  draft_id: string;
+  item_id: number;
+  agreed_by: string | null;
+  agreed_at: Date | null;
 }
 
 interface DraftRevisionsTable {

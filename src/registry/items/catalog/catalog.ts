@@ -5,9 +5,10 @@
 
 import type { VectorMatrix } from '../../../search/embedding.js';
 import type { Bundle } from '../../../skill/bundle/read-bundle.js';
-import type { DependencyAnswer } from '../../api/item.js';
+import type { DependencyAnswer, NearItem } from '../../api/item.js';
 import type { Registry } from '../../registry.js';
 import type { Offer } from '../../rules/versions/offer.js';
+import type { CommonTerms } from './common-terms.js';
 import type { FoundVersion } from './find-version.js';
 import { RevisionCache } from './revision-cache.js';
 import type { ItemVectors } from './search-by-meaning.js';
@@ -21,7 +22,9 @@ export interface Catalog {
   readonly bundles: RevisionCache<Bundle>;
   readonly offers: RevisionCache<Offer>;
   readonly closures: RevisionCache<readonly DependencyAnswer[]>;
+  readonly near: RevisionCache<readonly NearItem[]>;
   readonly vectors: RevisionCache<ItemVectors>;
+  readonly commonTerms: RevisionCache<CommonTerms>;
   /** Vectors of texts that are unrelated to any item, by model. */
   readonly background: RevisionCache<VectorMatrix>;
 }
@@ -36,10 +39,12 @@ export function openCatalog(registry: Registry): Catalog {
     bundles: new RevisionCache({ maxWeight: 64 * mebibyte, weigh: archiveBytes }),
     offers: new RevisionCache({ maxWeight: 200_000, weigh: ({ versions }) => 1 + versions.length }),
     closures: new RevisionCache({ maxWeight: 200_000, weigh: ({ length }) => 1 + length }),
+    near: new RevisionCache({ maxWeight: 50_000, weigh: ({ length }) => 1 + length }),
     vectors: new RevisionCache({
       maxWeight: 128 * mebibyte,
       weigh: ({ matrix }) => matrix.values.byteLength,
     }),
+    commonTerms: new RevisionCache({ maxWeight: 200_000, weigh: ({ counts }) => 1 + counts.size }),
     background: new RevisionCache({ maxWeight: 1, weigh: () => 1 }),
   };
 }

@@ -12,6 +12,7 @@ import type { ItemName } from '../../rules/access/principal.js';
 import { keyOf } from '../../rules/versions/item-key.js';
 import type { UnresolvedDemand } from '../../rules/versions/resolve.js';
 import { type UnresolvedFacts, whyUnresolved } from '../../rules/versions/unresolved.js';
+import { followAbsorbed } from './follow-absorbed.js';
 
 export async function explainUnresolved(
   queries: Queries,
@@ -23,7 +24,13 @@ export async function explainUnresolved(
   const facts = await readFacts(queries, tenantId, unresolved);
   const mistyped = unresolved.filter((name) => !facts.has(keyOf(name))).slice(0, maxMistyped);
   const names = mistyped.length === 0 ? [] : await readNames(queries, tenantId);
-  return await turns.run(explained(unresolved, facts, new Set(mistyped), names));
+  const nodes = await turns.run(explained(unresolved, facts, new Set(mistyped), names));
+  const archived = nodes.filter(({ cause }) => cause === 'archived');
+  const led = await followAbsorbed(queries, tenantId, archived);
+  return nodes.map((node) => {
+    const into = led.get(keyOf(node));
+    return into === undefined ? node : { ...node, absorbed_into: into };
+  });
 }
 
 /** In steps: a name is compared with all that are published, and a range with every version. */
@@ -81,7 +88,7 @@ async function readFacts(
     select item.kind, item.slug, item.state, item.state_reason, item.state_at,
       case item.state when 'archived' then (
         select actor from audit
-        where tenant_id = ${tenantId} and action = 'item.archive' and target = item.kind || '/' || item.slug
+        where tenant_id = ${tenantId} and action in ('item.archive', 'item.absorb') and target = item.kind || '/' || item.slug
         order by id desc
         limit 1
       ) end as state_by,

@@ -40,6 +40,7 @@ export const lockedColumns = [
   'owners',
   'deprecated_message',
   'deprecated_replacement',
+  'absorbed_into',
 ] as const;
 export type LockedItem = Pick<Selectable<Tables['items']>, (typeof lockedColumns)[number]>;
 

@@ -17,6 +17,7 @@ export const itemColumns = [
   'item.latest_id',
   'item.deprecated_message',
   'item.deprecated_replacement',
+  'item.absorbed_into',
   'item.use_count',
   'item.last_used_at',
   'item.created_at',
@@ -46,6 +47,7 @@ export interface ItemColumns {
   readonly latest_id: number | null;
   readonly deprecated_message: string | null;
   readonly deprecated_replacement: string | null;
+  readonly absorbed_into: string | null;
   readonly use_count: number;
   readonly last_used_at: Date | null;
   readonly created_at: Date;
@@ -83,6 +85,7 @@ export function itemRowOf(row: ItemColumns): ItemRow {
       row.deprecated_message === null
         ? null
         : { message: row.deprecated_message, replacement: row.deprecated_replacement },
+    absorbed_into: row.absorbed_into,
     use_count: row.use_count,
     last_used_at: row.last_used_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),

@@ -94,13 +94,17 @@ check('a word in the name comes before one in the text', { query: 'kubernetes' }
 ]);
 check('an item of just this name first', { query: 'git-rebase' }, ['git-rebase']);
 check('its name with a space', { query: 'Git Rebase' }, ['git-rebase']);
-check('other forms of an English word', { query: 'deployment' }, [
-  'deploy-checklist',
+check('other forms of an English word, nearer ones first', { query: 'deployment' }, [
   'kubernetes-rollout',
+  'deploy-checklist',
   'old-deploy',
 ]);
 check('a word that is not yet finished', { query: 'kubern' }, ['kubernetes-rollout', 'deploy-checklist']);
-check('words of which the last is not yet finished', { query: 'watch deploym' }, ['kubernetes-rollout']);
+check('words of which the last is not yet finished', { query: 'watch deploym' }, [
+  'kubernetes-rollout',
+  'deploy-checklist',
+  'old-deploy',
+]);
 check('accents do not matter', { query: 'resume' }, ['resume-writing']);
 check('nor do they in the query', { query: 'résumé' }, ['resume-writing']);
 check('a missing letter', { query: 'kubernees' }, ['kubernetes-rollout']);
@@ -243,23 +247,77 @@ test.each([
   expect(found.map((item) => item.slug)).toContain(slug);
 });
 
-test('similar words are searched only where few items have the exact ones, on all pages or none', async () => {
+test('all pages of a search are pages of the ranking that was made for the first', async () => {
   const team = await publishingIn(registry, 'harvesters');
   const add = (slug: string) => team.publish(`${slug}@1.0.0`, { name: slug, description: 'About it.' });
   for (const slug of ['harvest-a', 'harvest-b', 'harvest-c', 'harvesd-x']) await add(slug);
   const page = async (given: Readonly<Record<string, string>>) => {
-    const { items, next_cursor } = await listItems(
-      catalog,
-      team.tenant.id,
-      queryOf({ query: 'harvest', ...given }),
-    );
-    return { slugs: items.map(({ slug }) => slug), cursor: next_cursor ?? '' };
+    const asked = queryOf({ query: 'harvest', ...given });
+    const { items, next_cursor } = await listItems(catalog, team.tenant.id, asked);
+    return {
+      slugs: items.map(({ slug }) => slug),
+      scores: items.map(({ score }) => score),
+      cursor: next_cursor ?? '',
+    };
   };
+  const all = await page({});
   const first = await page({ limit: '2' });
   expect(first.slugs).toEqual(['harvest-a', 'harvest-b']);
-  const more = ['harvest-d', 'harvest-e', 'harvest-f', 'harvest-g'];
-  for (const slug of more) await add(slug);
-  expect((await page({})).slugs).toEqual(['harvest-a', 'harvest-b', 'harvest-c', ...more]);
+  for (const slug of ['harvest-d', 'harvest-e', 'harvest-f', 'harvest-g']) await add(slug);
+  await moveItem(registry, team.admin, skill('harvesd-x'), 'archive', '');
   const rest = await page({ limit: '50', cursor: first.cursor });
-  expect(rest.slugs).toEqual(['harvest-c', ...more, 'harvesd-x']);
+  expect(rest.slugs).toEqual(['harvest-c']);
+  expect([...first.scores, ...rest.scores]).toEqual(all.scores.slice(0, 3));
+});
+
+test('an item whose terms are not stored yet is found by its name and its description', async () => {
+  const team = await publishingIn(registry, 'older');
+  await team.publish('gardening@1.0.0', { name: 'gardening', description: 'Cut the roses.' });
+  await team.publish('cooking@1.0.0', { name: 'cooking', description: 'Cut the onions.' });
+  await registry.unguarded
+    .updateTable('items')
+    .set({ search_terms: null })
+    .where('tenant_id', '=', team.tenant.id)
+    .execute();
+  const found = async (query: string) => {
+    const { items } = await listItems(catalog, team.tenant.id, queryOf({ query }));
+    return items.map(({ slug, score = 0 }) => [slug, score > 0]);
+  };
+  expect(await found('gardening')).toEqual([['gardening', true]]);
+  expect(await found('cut onions')).toEqual([
+    ['cooking', true],
+    ['gardening', true],
+  ]);
+});
+
+test.each([
+  ['a text among the numbers', [1, 'x']],
+  ['half of a pair', [1]],
+  ['a score above 1', [1, 2]],
+  ['an id that is no whole number', [1.5, 0.5]],
+  ['more than a search lists', Array.from({ length: 402 }, () => 0)],
+])('a cursor with %s is refused', async (_what, values) => {
+  const asked = queryOf({ query: 'kubernetes', limit: '1' });
+  const { next_cursor } = await listItems(catalog, acme.tenant.id, asked);
+  const [hash] = JSON.parse(Buffer.from(next_cursor ?? '', 'base64url').toString());
+  const cursor = Buffer.from(JSON.stringify([hash, ...values])).toString('base64url');
+  await expect(listItems(catalog, acme.tenant.id, { ...asked, cursor })).rejects.toMatchObject({
+    code: 'bad-value',
+  });
+});
+
+test('a cursor that names items of another tenant or state shows none of them', async () => {
+  const hidden = await registry.unguarded
+    .selectFrom('items')
+    .select('id')
+    .where('slug', 'in', ['deploy-theirs', 'gone', 'idle'])
+    .execute();
+  expect(hidden).toHaveLength(3);
+  const asked = queryOf({ query: 'kubernetes', limit: '1' });
+  const { next_cursor } = await listItems(catalog, acme.tenant.id, asked);
+  const [hash] = JSON.parse(Buffer.from(next_cursor ?? '', 'base64url').toString());
+  const values = [hash, ...hidden.flatMap(({ id }) => [id, 0.5])];
+  const cursor = Buffer.from(JSON.stringify(values)).toString('base64url');
+  const { items } = await listItems(catalog, acme.tenant.id, { ...asked, limit: 10, cursor });
+  expect(items).toEqual([]);
 });

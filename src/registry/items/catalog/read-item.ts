@@ -57,6 +57,7 @@ async function readUsage(
   const { rows } = await sql<NonNullable<ItemAnswer['usage']>>`
     select coalesce(sum(uses), 0)::int8 as uses, coalesce(sum(views), 0)::int8 as views,
       coalesce(sum(downloads), 0)::int8 as downloads, coalesce(sum(installs), 0)::int8 as installs,
+      coalesce(sum(unverified), 0)::int8 as unverified,
       (
         select count(distinct project_hash)
         from usage_of_projects
@@ -65,7 +66,7 @@ async function readUsage(
     from usage_by_item
     where tenant_id = ${tenantId} and item_id = ${itemId}
   `.execute(queries);
-  return rows[0] ?? { uses: 0, views: 0, downloads: 0, installs: 0, projects: 0 };
+  return rows[0] ?? { uses: 0, views: 0, downloads: 0, installs: 0, projects: 0, unverified: 0 };
 }
 
 /** The item with its requirements and their versions, the items that require it, and similar drafts. */

@@ -89,14 +89,24 @@ interface OrderedItem {
 export function orderedItems(
   queries: Queries,
   filter: ItemFilter,
-  { sort, matches = [withoutSearch], asOf }: Pick<PageOrder, 'sort' | 'matches' | 'asOf'>,
+  {
+    sort,
+    matches = [withoutSearch],
+    asOf,
+    maxFound,
+  }: Pick<PageOrder, 'sort' | 'matches' | 'asOf'> & {
+    /** How many items of each match are looked at. */
+    readonly maxFound?: number;
+  },
 ): AliasedExpression<OrderedItem, 'ordered'> {
-  const [first, ...others] = matches.map(({ isFound, score }) =>
-    itemsOf(queries, filter)
+  const [first, ...others] = matches.map(({ isFound, score }) => {
+    const found = itemsOf(queries, filter)
       .where(isFound)
       .select(['item.id', 'item.slug', sql<boolean>`item.deprecated_message is not null`.as('is_deprecated')])
-      .select(sortKey(sort, score, asOf).as('key')),
-  );
+      .select(sortKey(sort, score, asOf).as('key'));
+    const some = found.$if(maxFound !== undefined, (query) => query.limit(maxFound ?? 0));
+    return queries.selectFrom(some.as('found')).selectAll('found');
+  });
   if (first === undefined) throw new Error('a search needs at least one match');
   if (others.length === 0) return first.as('ordered');
   return queries

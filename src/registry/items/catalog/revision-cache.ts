@@ -45,6 +45,11 @@ export class RevisionCache<V> {
     return entry.value;
   }
 
+  /** The value of the last revision for which one was made, however old it is. */
+  last(key: string): V | undefined {
+    return this.#entries.get(key)?.value;
+  }
+
   set(key: string, revision: number | undefined, value: V): void {
     const weight = this.#options.weigh(value);
     if (revision === undefined || weight > this.#options.maxWeight) return;

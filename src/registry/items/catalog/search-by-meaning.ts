@@ -11,6 +11,7 @@ import type { ItemState, Kind } from '../../api/names.js';
 import type { SearchWords } from '../../rules/search-words.js';
 import { storedVector } from '../../rules/vector-bytes.js';
 import { type Catalog, revisionOf } from './catalog.js';
+import { rankItems } from './ranked-items.js';
 import { type ItemFilter, orderedItems } from './read-page.js';
 import { immutableRevision } from './revision-cache.js';
 import { searchItems } from './search-by-words.js';
@@ -68,14 +69,17 @@ function isIn(
   return item.state === state && tags.every((tag) => item.tags.includes(tag));
 }
 
-/** From 0 to 1, by id. */
+/** From 0 to 1, by id: as in a search by words alone, or for one with operators all that match them. */
 async function scoresByWords(
-  { registry }: Catalog,
+  catalog: Catalog,
   filter: ItemFilter,
   search: SearchWords,
 ): Promise<Map<number, number>> {
-  // The search is strict, since the meaning finds approximate matches.
-  const { rows } = await searchItems(registry.database, search, false, (queries, matches) =>
+  if (search.asked !== undefined) {
+    const ranked = await rankItems(catalog, filter, search, search.asked);
+    return new Map(ranked.map(({ id, score }) => [id, score]));
+  }
+  const { rows } = await searchItems(catalog.registry.database, search, false, (queries, matches) =>
     queries
       .selectFrom(orderedItems(queries, filter, { sort: 'relevance', matches, asOf: 0 }))
       .select(['id', 'key'])

@@ -31,14 +31,21 @@ export function searchItems<R>(
 ): Promise<SearchedRows<R>> {
   const strict = strictMatch(search);
   const loose = looseMatches(search);
-  return database.transaction().execute(async (transaction) => {
-    await prepareSearch(transaction);
+  return inSearch(database, async (transaction) => {
     if (search.keywords.length > 0) {
       return { rows: await read(transaction, [keywordMatch(search)]), isLoose: false };
     }
     const rows = isLoose ? [] : await read(transaction, [strict]);
     if (isLoose === false || rows.length >= fewRows || loose.length === 0) return { rows, isLoose: false };
     return { rows: await read(transaction, [strict, ...loose]), isLoose: true };
+  });
+}
+
+/** Runs the queries of a search with the options that it needs. */
+export function inSearch<T>(database: Database, read: (queries: Queries) => Promise<T>): Promise<T> {
+  return database.transaction().execute(async (transaction) => {
+    await prepareSearch(transaction);
+    return read(transaction);
   });
 }
 
@@ -98,11 +105,17 @@ const questionShare = 0.25;
 
 /** None for a query with operators. */
 function looseMatches({ words }: SearchWords): readonly SearchMatch[] {
-  const long = words.filter((word) => word.length >= minLetters).map((word) => sql`plain_text(${word})`);
+  const long = words.filter((word) => word.length >= minLetters);
   return [
     ...(words.length > 1 ? [someWords(words)] : []),
-    ...(long.length > 0 ? [similarWords(long), ...swappedLetters(words)] : []),
+    ...(long.length > 0 ? [similarWords(long), ...swappedLetters(long)] : []),
   ];
+}
+
+/** Items that have a word of similar spelling for one of the words. */
+export function misspeltWords(words: readonly string[]): readonly SearchMatch[] {
+  const long = words.filter((word) => word.length >= minLetters);
+  return [...long.map((word) => similarWords([word])), ...swappedLetters(long)];
 }
 
 /**
@@ -110,7 +123,7 @@ function looseMatches({ words }: SearchWords): readonly SearchMatch[] {
  * three-letter pieces that similar words are found by ("dokcer" and "docker").
  */
 function swappedLetters(words: readonly string[]): readonly SearchMatch[] {
-  const swapped = words.flatMap((word) => (word.length < minLetters ? [] : lettersSwapped(word)));
+  const swapped = words.flatMap(lettersSwapped);
   if (swapped.length === 0) return [];
   // The words have only letters and digits, so they need no escaping.
   const query = sql`to_tsquery('english', ${swapped.join(' | ')})`;
@@ -163,7 +176,8 @@ function someWords(words: readonly string[]): SearchMatch {
 }
 
 /** Scores the average similarity of the words. */
-function similarWords(words: readonly RawBuilder<unknown>[]): SearchMatch {
+function similarWords(typed: readonly string[]): SearchMatch {
+  const words = typed.map((word) => sql`plain_text(${word})`);
   const conditions = words.map((word) => sql`${word} <% item.search_text`);
   const similarities = words.map((word) => sql`word_similarity(${word}, item.search_text)`);
   return {

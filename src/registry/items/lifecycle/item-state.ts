@@ -11,9 +11,9 @@ import type { Registry } from '../../registry.js';
 import type { Caller, ItemName } from '../../rules/access/principal.js';
 import type { MirrorWork } from '../../rules/outbox-work.js';
 import { readLiveDemands } from '../catalog/live-demands.js';
+import { demandText, refuseRequired, requiredText } from '../publish/dependents.js';
 import { waitForDemands } from '../publish/refuse-conflicts.js';
 import { type ChangeContext, changeAnswerOf, changeItem, type ItemChange } from './change-item.js';
-import { demandText, refuseRequired, requiredText } from './dependents.js';
 
 export type Move = keyof typeof moves;
 
@@ -75,7 +75,7 @@ export async function moveItem(
 }
 
 /** Moves an item whose row is locked. */
-export async function moveLocked(
+async function moveLocked(
   { transaction, item, tenantId, at }: ChangeContext,
   move: Move,
   reason: string,
@@ -84,7 +84,7 @@ export async function moveLocked(
   if (!from.includes(item.state)) return undefined;
   await transaction
     .updateTable('items')
-    .set({ state: to, state_reason: reason, state_at: new Date(at) })
+    .set({ state: to, state_reason: reason, state_at: new Date(at), absorbed_into: null })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', item.id)
     .execute();

@@ -181,7 +181,7 @@ test('a deprecation can be set, changed and removed', async () => {
   ]);
 });
 
-test('unknown owners give a warning', async () => {
+test('unknown owners are refused, and one who has left may stay', async () => {
   const { publish, admin, tenant } = await publishingIn(registry, 'misspelt');
   const elsewhere = await publishingIn(registry, 'misspelt-elsewhere');
   await publish('lib@1.0.0');
@@ -189,17 +189,19 @@ test('unknown owners give a warning', async () => {
   await addMember(registry, elsewhere.tenant.id, { email: 'eve@example.com', name: '', role: 'publisher' });
   const token = { name: 'ci', scopes: ['skills:read'], patterns: [], expiresAt: null } as const;
   await makeToken(registry, tenant.id, { service: 'ci' }, token);
-  const given = ['user:ada@example.com', 'service:ci', 'user:Ada@example.com', 'user:eve@example.com'];
-  const { item, warnings } = await setOwners(registry, admin, lib, given);
-  expect(item.owners).toEqual(given);
-  expect(warnings).toEqual([
-    'no member or service is named `user:Ada@example.com`',
-    'no member or service is named `user:eve@example.com`',
-  ]);
+  const owners = (...names: string[]) => setOwners(registry, admin, lib, names);
+  expect(await refusalOf(owners('service:ci', 'user:Ada@example.com', 'user:eve@example.com'))).toBe(
+    'bad-value: no member or service is named `user:Ada@example.com`, `user:eve@example.com`',
+  );
+  const given = ['user:ada@example.com', 'service:ci'];
+  expect((await owners(...given)).item.owners).toEqual(given);
+  await registry.unguarded.deleteFrom('memberships').where('tenant_id', '=', tenant.id).execute();
+  expect((await owners('user:ada@example.com')).item.owners).toEqual(['user:ada@example.com']);
 });
 
 test('ownership can be handed over, and the old owners lose it', async () => {
-  const { publish, publisher, audit } = await publishingIn(registry, 'hand-on');
+  const { publish, publisher, audit, tenant } = await publishingIn(registry, 'hand-on');
+  await addMember(registry, tenant.id, { email: 'eve@example.com', name: '', role: 'publisher' });
   const [ada, eve] = [publisher('user:ada@example.com'), publisher('user:eve@example.com')];
   await publish('lib@1.0.0', {}, { by: ada });
   const owners = (by: Caller, ...names: string[]) => setOwners(registry, by, lib, names);

@@ -15,11 +15,11 @@ import { noSuchVersion } from '../catalog/find-version.js';
 import { readLiveDemands } from '../catalog/live-demands.js';
 import { queryOffers } from '../catalog/read-offers.js';
 import { readVersion } from '../catalog/read-version.js';
+import { type Dependent, demandText, refuseRequired, requiredText } from '../publish/dependents.js';
 import { findUsedVersion } from '../publish/find-used-version.js';
 import { waitForDemands } from '../publish/refuse-conflicts.js';
 import { refreshLatest } from '../publish/search-columns.js';
 import { changeAnswerOf, changeItem } from './change-item.js';
-import { type Dependent, demandText, refuseRequired, requiredText } from './dependents.js';
 
 interface Yanking {
   readonly version: string;

@@ -14,6 +14,7 @@ import type { Caller, ItemName } from '../../rules/access/principal.js';
 import { refuseOtherClaim } from '../../rules/evaluation.js';
 import { refuseReservedSlug } from '../../rules/slugs.js';
 import { keyOf } from '../../rules/versions/item-key.js';
+import { refuseAbsorbed } from './absorb-items.js';
 import { findUsedVersion } from './find-used-version.js';
 import {
   type Imported,
@@ -98,8 +99,12 @@ function record(
   );
 }
 
-function refuseMetadata({ principal }: Caller, { slug, version, allow_secret }: PublishMetadata): void {
+function refuseMetadata(
+  { principal }: Caller,
+  { slug, version, allow_secret, absorbs = [] }: PublishMetadata,
+): void {
   refuseReservedSlug(slug);
+  refuseAbsorbed(slug, absorbs);
   if (semver.valid(version) === null)
     throw new CoppiceError('bad-value', `the version ${version} has a number that is too large`);
   if (!allowsItem(principal, slug))

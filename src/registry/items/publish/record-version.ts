@@ -26,6 +26,7 @@ import type { CheckedBundle } from '../bundle/check-bundle.js';
 import { readEvaluations, recordEvaluation } from '../catalog/evaluations.js';
 import { type LockedItem, lockedColumns } from '../catalog/find-item.js';
 import { readVersion } from '../catalog/read-version.js';
+import { absorbItems, mayAbsorb } from './absorb-items.js';
 import { findReputation } from './find-reputation.js';
 import { findUsedVersion } from './find-used-version.js';
 import { refuseConflicts, waitForOthers } from './refuse-conflicts.js';
@@ -84,6 +85,7 @@ export async function recordVersions(
       usedId === undefined ? { outcome: 'published', version } : { outcome: 'unchanged', version },
     );
   }
+  for (const publication of publications) await absorb(transaction, publication, publications);
   await refuseConflicts(transaction, fresh, turns);
   // Only now: what one of them requires may be another one.
   for (const [at, publication] of publications.entries()) {
@@ -93,6 +95,23 @@ export async function recordVersions(
     published[at] = { ...one, version: { ...one.version, warnings } };
   }
   return published;
+}
+
+/** Without a draft nobody is asked, so the publisher has to have the right to decide. */
+async function absorb(
+  transaction: Queries,
+  { caller, metadata: { kind, slug, absorbs = [] }, at }: Publication,
+  all: readonly Publication[],
+): Promise<void> {
+  const own = all.find(({ metadata }) => metadata.kind === kind && absorbs.includes(metadata.slug));
+  if (own !== undefined)
+    throw new CoppiceError('bad-value', `\`${own.metadata.slug}\` cannot be published and absorbed at once`);
+  await absorbItems(transaction, { caller, into: { kind, slug }, at }, absorbs, (absorbed, { owners }) => {
+    if (mayAbsorb(caller, absorbed, owners)) return;
+    throw new CoppiceError('forbidden', `${caller.principal.name} cannot decide about \`${absorbed}\``, {
+      hint: `propose a draft that absorbs it, and ${owners.join(' or ')} or a curator is asked`,
+    });
+  });
 }
 
 type ClaimedItem = LockedItem & { readonly isNew: boolean };

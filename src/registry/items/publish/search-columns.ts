@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { parseSkill } from '../../../skill/parse.js';
 import type { Queries } from '../../data/db/database.js';
 import { addWork } from '../../data/outbox.js';
+import { searchTerms } from '../../rules/search-terms.js';
 import { latestOf } from '../../rules/versions/latest.js';
 
 /** The row of the item must be locked. */
@@ -36,11 +37,12 @@ export async function refreshLatest(
   if (numUpdatedRows > 0n) await addWork(transaction, tenantId, at, [{ topic: 'embedding', itemId }]);
 }
 
-const emptySearchColumns = { search_vector: '', search_text: '' };
+const emptySearchColumns = { search_vector: '', search_text: '', search_terms: null };
 
 interface SearchColumns {
   readonly search_vector: RawBuilder<string>;
   readonly search_text: RawBuilder<string>;
+  readonly search_terms: Buffer;
 }
 
 async function searchColumns(
@@ -48,7 +50,23 @@ async function searchColumns(
   tenantId: number,
   versionId: number,
 ): Promise<SearchColumns> {
-  const { slug, name, description, tags, when_to_use, skill_md } = await transaction
+  const text = await searchedVersions(transaction)
+    .where('version.tenant_id', '=', tenantId)
+    .where('version.id', '=', versionId)
+    .executeTakeFirstOrThrow();
+  const { slug, name, description, tags, when_to_use, skill_md } = text;
+  const names = `${name} ${slug} ${slug.replaceAll('-', ' ')}`;
+  const about = [description, ...tags, when_to_use ?? ''].join(' ');
+  return {
+    search_vector: sql`${words(names, 'A')} || ${words(about, 'B')} || ${words(bodyOf(skill_md), 'D')}`,
+    search_text: sql`plain_text(${comparedText({ slug, name, description, tags })})`,
+    search_terms: searchTerms(text),
+  };
+}
+
+/** The searched text of versions, of which the caller chooses some. */
+export function searchedVersions(queries: Queries) {
+  return queries
     .selectFrom('versions as version')
     .innerJoin('items as item', (join) =>
       join.onRef('item.tenant_id', '=', 'version.tenant_id').onRef('item.id', '=', 'version.item_id'),
@@ -60,16 +78,7 @@ async function searchColumns(
       'version.tags',
       'version.when_to_use',
       'version.skill_md',
-    ])
-    .where('version.tenant_id', '=', tenantId)
-    .where('version.id', '=', versionId)
-    .executeTakeFirstOrThrow();
-  const names = `${name} ${slug} ${slug.replaceAll('-', ' ')}`;
-  const about = [description, ...tags, when_to_use ?? ''].join(' ');
-  return {
-    search_vector: sql`${words(names, 'A')} || ${words(about, 'B')} || ${words(bodyOf(skill_md), 'D')}`,
-    search_text: sql`plain_text(${comparedText({ slug, name, description, tags })})`,
-  };
+    ]);
 }
 
 export interface ComparedText {

@@ -1,10 +1,12 @@
 /*
- * The text of a credential: `cop_` (token), `cops_` (session) or `copl_` (one-time link), 192 random bits in base 62,
+ * The text of a credential: `cop_` (token), `cops_` (session), `copl_` (one-time link) or `copi_` (invitation), 192 random bits in base 62,
  * and a checksum. A mistyped or made-up text is refused without a query to the database, and a scanner for leaked
  * secrets recognises one offline. The text of a session travels in a cookie.
  */
 
-export const credentialKinds = ['token', 'session', 'link'] as const;
+import { cookieIn, setCookie } from './cookies.js';
+
+export const credentialKinds = ['token', 'session', 'link', 'invite'] as const;
 export type CredentialKind = (typeof credentialKinds)[number];
 
 export const randomByteCount = 24;
@@ -30,8 +32,7 @@ export function shownPrefix(text: string): string {
 
 /** No script can read the cookie, and no form of another site can send it. */
 export function sessionCookie(text: string, maxAgeSeconds: number, origin: string): string {
-  const secure = origin.startsWith('https:') ? '; Secure' : '';
-  return `${cookieName}=${text}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`;
+  return setCookie({ name: cookieName, text, maxAgeSeconds, sameSite: 'Lax', origin });
 }
 
 /** Removes the session cookie. */
@@ -41,13 +42,17 @@ export function expiredCookie(origin: string): string {
 
 /** The text in a `Cookie` header; undefined where it has none. */
 export function sessionInCookie(header: string | undefined): string | undefined {
-  const pair = header?.split(';').find((each) => each.trimStart().startsWith(`${cookieName}=`));
-  return pair?.slice(pair.indexOf('=') + 1).trim() || undefined;
+  return cookieIn(header, cookieName);
 }
 
 const cookieName = 'coppice_session';
 
-const starts: Readonly<Record<CredentialKind, string>> = { token: 'cop_', session: 'cops_', link: 'copl_' };
+const starts: Readonly<Record<CredentialKind, string>> = {
+  token: 'cop_',
+  session: 'cops_',
+  link: 'copl_',
+  invite: 'copi_',
+};
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 62^33 is more than 2^192, 62^6 more than 2^32. */

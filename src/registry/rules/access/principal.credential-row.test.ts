@@ -20,6 +20,8 @@ const nothing: CredentialRow = {
   userId: null,
   email: null,
   disabledAt: null,
+  suspendedAt: null,
+  deactivatedAt: null,
   role: null,
 };
 const member = { userId: 7, email: 'ada@example.com', role: 'publisher' } as const;
@@ -91,6 +93,10 @@ checkInvalid('a token at the instant of its expiry', { ...ofService, tokenExpire
 checkInvalid('a revoked token', { ...ofService, tokenRevokedAt: before });
 checkInvalid('a token of somebody who is not a member', { ...ofUser, role: null, email: null, userId: null });
 checkInvalid('a token of somebody disabled', { ...ofUser, disabledAt: before });
+checkInvalid('a token of somebody suspended', { ...ofUser, suspendedAt: before });
+checkInvalid('a token of somebody whom the provider deactivated', { ...ofUser, deactivatedAt: before });
+checkInvalid('a session of somebody suspended', { ...session, suspendedAt: before });
+checkInvalid('a session of somebody whom the provider deactivated', { ...session, deactivatedAt: before });
 checkInvalid('a session that has expired', { ...session, sessionExpiresAt: before });
 checkInvalid('a revoked session', { ...session, sessionRevokedAt: before });
 checkInvalid('a session of somebody disabled', { ...session, disabledAt: before });

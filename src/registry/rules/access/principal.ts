@@ -1,7 +1,7 @@
 /*
  * Who is calling, in which tenant, and what they may do. Every reason that makes a credential invalid is checked in
  * `principalOf`: it has expired or was revoked, or so has the token that opened the session, or its owner is no longer
- * a member.
+ * a member, or is one who may not sign in.
  */
 
 import type { Kind, Role, Scope } from '../../api/names.js';
@@ -68,6 +68,8 @@ export interface CredentialRow {
   readonly userId: number | null;
   readonly email: string | null;
   readonly disabledAt: Date | null;
+  readonly suspendedAt: Date | null;
+  readonly deactivatedAt: Date | null;
   readonly role: Role | null;
 }
 
@@ -92,9 +94,18 @@ export function principalOf(row: CredentialRow, now: number): KnownPrincipal | u
   };
 }
 
-function ownerName({ service, email, role, disabledAt }: CredentialRow): string | undefined {
-  if (service !== null) return `service:${service}`;
-  return email === null || role === null || disabledAt !== null ? undefined : `user:${email}`;
+function ownerName(row: CredentialRow): string | undefined {
+  if (row.service !== null) return `service:${row.service}`;
+  return row.email === null || row.role === null || !isActive(row) ? undefined : `user:${row.email}`;
+}
+
+/** Suspended by an admin, deactivated by the provider, or disabled in all tenants: each is enough. */
+function isActive({
+  disabledAt,
+  suspendedAt,
+  deactivatedAt,
+}: Pick<CredentialRow, 'disabledAt' | 'suspendedAt' | 'deactivatedAt'>): boolean {
+  return disabledAt === null && suspendedAt === null && deactivatedAt === null;
 }
 
 function earlier(a: Date | null, b: Date | null): Date | null {

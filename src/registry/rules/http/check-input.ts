@@ -40,6 +40,18 @@ export function parseJsonBytes(bytes: Uint8Array, part: string, maxValues: numbe
   return value;
 }
 
+/** The fields of a form by name. One that is given twice is refused, as OAuth demands: two readers could choose differently. */
+export function parseFormBytes(bytes: Uint8Array, maxFields: number): Readonly<Record<string, string>> {
+  const fields = [...new URLSearchParams(new TextDecoder().decode(bytes))];
+  if (fields.length > maxFields)
+    throw new CoppiceError('too-large', `the body has more than ${maxFields} fields`);
+  if (new Set(fields.map(([name]) => name)).size < fields.length)
+    throw new CoppiceError('bad-value', 'the body has a field twice');
+  if (!isStorable(fields))
+    throw new CoppiceError('bad-value', 'body: a text has a character that cannot be stored');
+  return Object.fromEntries(fields);
+}
+
 /** Works without recursion: a level of nesting costs the sender one byte, and would cost us a stack frame. */
 export function isStorable(value: unknown): boolean {
   const left = [value];

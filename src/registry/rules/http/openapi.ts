@@ -73,7 +73,7 @@ function operationOf(name: string, route: Route): Json {
       requestBody: {
         required: isRequired(body),
         description: bodyLimitText(route),
-        content: jsonContent(schemaOf(body, 'input')),
+        content: { [bodyType(route)]: { schema: schemaOf(body, 'input') } },
       },
     }),
     ...(upload && {
@@ -95,6 +95,11 @@ function operationOf(name: string, route: Route): Json {
     security:
       access === 'open' ? [] : access === 'session' ? [{ session: [] }] : [{ token: [] }, { session: [] }],
   };
+}
+
+/** The media type of a body that is not an upload. */
+export function bodyType({ form }: Pick<Route, 'form'>): string {
+  return form ? 'application/x-www-form-urlencoded' : 'application/json';
 }
 
 /** How large the body may be, as a sentence. */

@@ -114,7 +114,7 @@ export function timeOfUse(day: string | undefined, now: number): number {
   return Math.min(now, Date.parse(day) + dayMs - 1);
 }
 
-const maxDelayDays = 31;
+export const maxDelayDays = 31;
 
 /** Cheaper than the text of the day, where there are many. */
 function dayNumber(at: number): number {

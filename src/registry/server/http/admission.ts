@@ -6,6 +6,7 @@
 
 import { CoppiceError } from '../../../text/errors.js';
 import type { RequestFacts as Credentials } from '../../access/authenticate.js';
+import { scimScope } from '../../api/names.js';
 import type { Route } from '../../api/route.js';
 import type { Authenticated } from '../../rules/access/auth-cache.js';
 import type { AnonymousPrincipal, Principal, Tenant } from '../../rules/access/principal.js';
@@ -36,8 +37,8 @@ export interface AdmissionOptions {
   readonly stopping?: AbortSignal | undefined;
 }
 
-/** The access and the limit of a route. */
-export type Demand = Pick<Route, 'access' | 'limit'>;
+/** What decides who may call a route. Without a method nothing is written. */
+export type Demand = Pick<Route, 'access' | 'limit'> & Partial<Pick<Route, 'method' | 'confined'>>;
 
 /** Called with the remaining allowance of the caller, whether or not they are admitted. */
 export type OnAllowance = (allowance: Allowance) => void;
@@ -60,6 +61,7 @@ export async function admit(
   const counted = principal.kind === 'anonymous' ? byAddress(facts) : `${tenant.id}:${principal.name}`;
   await countRequest(options, demand, counted, onAllowance);
   requireAccess(demand, found);
+  refuseBeyondPatterns(demand, found);
   return found;
 }
 
@@ -107,8 +109,10 @@ function requireAccess({ access, limit }: Demand, { tenant, principal }: Authent
   }
   switch (access) {
     case 'open':
-    case 'any':
       return;
+    case 'any':
+      if (!principal.scopes.includes(scimScope)) return;
+      throw new CoppiceError('forbidden', 'the token of an identity provider is for /scim/v2 alone');
     case 'session':
       if (principal.kind === 'session') return;
       throw new CoppiceError('unauthorized', 'this needs a signed-in person; a token is not enough');
@@ -118,6 +122,22 @@ function requireAccess({ access, limit }: Demand, { tenant, principal }: Authent
       throw new CoppiceError('forbidden', `this needs the scope ${scope}`, { data: { scope } });
     }
   }
+}
+
+/** Patterns are about items: they would not hold for settings, members, tokens or counts about all items. */
+function refuseBeyondPatterns(
+  { method = 'GET', limit, confined }: Demand,
+  { principal }: Authenticated,
+): void {
+  if (principal.kind === 'anonymous' || principal.patterns.length === 0) return;
+  if (method === 'GET' || limit === 'read' || confined) return;
+  throw new CoppiceError(
+    'forbidden',
+    `this token may only change items named ${principal.patterns.join(', ')}`,
+    {
+      hint: 'use a token without patterns',
+    },
+  );
 }
 
 function byAddress({ ip }: RequestFacts): string {

@@ -87,7 +87,7 @@ function callOf(
   { context, facts, admitted: { tenant, principal } }: Exchange,
   input: Input & Awaited<ReturnType<typeof readBody>>,
 ): Call<Route> {
-  const { tenantName, ip, origin, requestId } = facts;
+  const { tenantName, ip, origin, requestId, userAgent, credentials } = facts;
   const call = {
     registry,
     tenant,
@@ -96,6 +96,7 @@ function callOf(
     ip,
     origin,
     requestId,
+    browser: { cookie: credentials.cookie, csrf: credentials.csrfHeader, userAgent },
     ...input,
     isHead: isHead(context),
     caller() {

@@ -153,9 +153,9 @@ function sendOther(
     method === 'GET' || method === 'HEAD' ? sendPage(web, context.req.raw, path, headers) : undefined;
   if (page) return page;
   const allowed = methods.filter((other) => app.router.match(other, path)[0].length > 0);
-  if (allowed.length === 0) return sendRefusal(refusal('not_found', `there is no ${path}`), headers);
+  if (allowed.length === 0) return sendRefusal(refusal('not_found', `there is no ${path}`), headers, path);
   headers['allow'] = allowed.join(', ');
-  return sendRefusal(refusal('method_not_allowed', `${path} does not allow ${method}`), headers);
+  return sendRefusal(refusal('method_not_allowed', `${path} does not allow ${method}`), headers, path);
 }
 
 /** Unique ids with one random part for all. */

@@ -8,6 +8,7 @@ import type { Context } from 'hono';
 import type { Log } from '../../../system/log.js';
 import { writeAllowance } from '../../rules/http/rate-limit.js';
 import { type Refusal, refusal, refusalOf } from '../../rules/http/refusal.js';
+import { scimError, scimMediaType } from '../../rules/scim/scim-fault.js';
 import { type AdmissionOptions, type Admitted, admit, type Demand } from './admission.js';
 import { isLoopbackHost } from './client-address.js';
 import type { Metrics } from './metrics.js';
@@ -54,7 +55,7 @@ export function exchanges(options: ExchangeOptions) {
       let response: Response;
       try {
         if (onlyLoopbackHosts && !isLoopbackHost(request.headers.get('host'))) {
-          response = sendRefusal(misdirected, headers);
+          response = sendRefusal(misdirected, headers, described.path);
         } else {
           admitted = await admit(admission, described, facts, (left) => writeAllowance(headers, left));
           response = await work({ context, facts, admitted, headers });
@@ -62,7 +63,7 @@ export function exchanges(options: ExchangeOptions) {
       } catch (error) {
         const refused = refusalOf(error);
         if (refused.status >= 500) logFault(log, refused, facts, error);
-        response = sendRefusal(refused, headers);
+        response = sendRefusal(refused, headers, described.path);
       }
       const { status } = response;
       const seconds = end(described.path, request.method, status);
@@ -84,9 +85,15 @@ export function exchanges(options: ExchangeOptions) {
 
 const misdirected = refusal('misdirected', 'this server is only for its own machine; use the host localhost');
 
-export function sendRefusal({ status, answer, headers: own }: Refusal, headers: AnswerHeaders): Response {
-  headers['content-type'] = 'application/json; charset=utf-8';
+/** An identity provider understands the errors of SCIM alone. */
+export function sendRefusal(refused: Refusal, headers: AnswerHeaders, path = ''): Response {
+  const { status, answer, headers: own } = refused;
   headers['cache-control'] = 'no-store';
+  if (path.startsWith('/scim/v2')) {
+    headers['content-type'] = scimMediaType;
+    return new Response(JSON.stringify(scimError(refused)), { status, headers: Object.assign(headers, own) });
+  }
+  headers['content-type'] = 'application/json; charset=utf-8';
   return new Response(JSON.stringify(answer), { status, headers: Object.assign(headers, own) });
 }
 

@@ -35,8 +35,17 @@ export interface Call<R extends Route> {
   readonly origin: string;
   readonly ip: string | null;
   readonly requestId: string;
+  /** The headers of a browser, for signing in. */
+  readonly browser: BrowserHeaders;
   /** Whether only the headers of the answer are requested. */
   readonly isHead: boolean;
+}
+
+export interface BrowserHeaders {
+  readonly cookie: string | undefined;
+  /** X-Coppice-Csrf. */
+  readonly csrf: string | undefined;
+  readonly userAgent: string | undefined;
 }
 
 export interface Answer {
@@ -47,6 +56,8 @@ export interface Answer {
   readonly bytes?: Uint8Array | string;
   readonly mediaType?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Each in the form of a `Set-Cookie` header. An answer with cookies is never cached. */
+  readonly cookies?: readonly string[];
   /** Without quotes; by default a hash of the body. A request with this tag is answered 304. */
   readonly etag?: string;
   /** Whether the bytes at this URL never change. Otherwise clients revalidate them each time. */

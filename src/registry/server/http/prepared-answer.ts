@@ -16,6 +16,7 @@ export interface PreparedAnswer {
   readonly mediaType: string;
   /** The headers of the handler. */
   readonly headers: Answer['headers'];
+  readonly cookies: Answer['cookies'];
   readonly immutable: boolean;
   readonly isCacheable: boolean;
 }
@@ -42,8 +43,9 @@ export function prepareAnswer(route: Route, answer: Answer): PreparedAnswer {
     etag: isRead ? (answer.etag === undefined ? etagOf(body) : `"${answer.etag}"`) : undefined,
     mediaType,
     headers: answer.headers,
+    cookies: answer.cookies,
     immutable: answer.immutable ?? false,
-    isCacheable: status === 200 && answer.cache !== false,
+    isCacheable: status === 200 && answer.cache !== false && answer.cookies === undefined,
   };
 }
 
@@ -60,7 +62,9 @@ export function sendAnswer(answer: PreparedAnswer, sending: Sending): Response {
   }
   headers['content-type'] = mediaType;
   if (isHead) headers['content-length'] = String(Buffer.byteLength(body));
-  return new Response(status === 204 ? null : body, { status, headers });
+  const response = new Response(status === 204 ? null : body, { status, headers });
+  for (const cookie of answer.cookies ?? []) response.headers.append('set-cookie', cookie);
+  return response;
 }
 
 export function etagOf(body: Uint8Array | string): string {

@@ -1,11 +1,11 @@
 /*
- * Reads the body of a request: JSON, or an upload of a bundle with a JSON part. The bytes are counted as they come:
+ * Reads the body of a request: JSON, a form, or an upload of a bundle with a JSON part. The bytes are counted as they come:
  * reading stops at the limit of the route, and when no more come. The server drops the rest and closes the connection.
  */
 
 import { CoppiceError } from '../../../text/errors.js';
 import { bodyLimitOf, type Route } from '../../api/route.js';
-import { checkInput, parseJsonBytes } from '../../rules/http/check-input.js';
+import { checkInput, parseFormBytes, parseJsonBytes } from '../../rules/http/check-input.js';
 import { refuseCostlyForm } from '../../rules/http/multipart-limits.js';
 
 interface Body {
@@ -35,6 +35,10 @@ export async function readBody(route: Route, request: Request, reading: Reading)
   if (hasUpload(route)) return { ...none, upload: await readUpload(route, request, read) };
   if (!route.body) return none;
   const bytes = await read();
+  if (route.form) {
+    requireType(request, /^application\/x-www-form-urlencoded(?:;|$)/i, 'application/x-www-form-urlencoded');
+    return { ...none, body: checkInput(route.body, parseFormBytes(bytes, values), 'body') };
+  }
   if (bytes.length > 0) requireType(request, /^application\/(?:[\w.-]+\+)?json(?:;|$)/i, 'application/json');
   const turn = async () => {
     if (bytes.length > smallBytes) await reading.turn();

@@ -15,6 +15,7 @@ export interface RequestFacts {
   readonly isLocal: boolean;
   readonly origin: string;
   readonly requestId: string;
+  readonly userAgent: string | undefined;
 }
 
 export interface FactsOptions {
@@ -54,5 +55,6 @@ export function requestFacts(
       !headers.has('x-real-ip'),
     origin: publicUrl ?? (host === null ? new URL(url).origin : `${proto}://${host}`),
     requestId: givenId !== null && /^[\w.-]{8,64}$/.test(givenId) ? givenId : nextRequestId(),
+    userAgent: headers.get('user-agent') ?? undefined,
   };
 }

@@ -6,7 +6,7 @@ import { ResponseCache } from './response-cache.js';
 const roomy = { maxBytes: 1_000_000 };
 
 function answer(body: string, isCacheable = true): PreparedAnswer {
-  const nothing = { etag: undefined, headers: undefined, immutable: false };
+  const nothing = { etag: undefined, headers: undefined, cookies: undefined, immutable: false };
   return { ...nothing, status: 200, body, mediaType: 'text/plain', isCacheable };
 }
 

@@ -10,6 +10,7 @@ import { dropMonth, listMonths, makePartitions } from '../../data/db/partitions.
 import type { Registry } from '../../registry.js';
 import { readSettings } from '../../rules/access/stored-settings.js';
 import { endOfMonth, monthAfter, monthOf } from '../../rules/usage/calendar.js';
+import { maxDelayDays } from '../../rules/usage/usage-records.js';
 import type { Job } from './periodic-job.js';
 import { periodicJob } from './periodic-job.js';
 
@@ -58,7 +59,10 @@ export async function retainUsage(
     for (const tenant of tenants)
       if (end <= tenant.cutoff) deleted += await deleteRows(database, tenant.id, month);
   }
-  for (const tenant of tenants) deleted += await deleteEffects(database, tenant.id, tenant.cutoff);
+  for (const tenant of tenants) {
+    deleted += await deleteEffects(database, tenant.id, tenant.cutoff);
+    await forgetCallers(database, tenant.id, now);
+  }
   return { dropped, deleted };
 }
 
@@ -77,6 +81,15 @@ async function deleteRows(database: Registry['database'], tenantId: number, mont
     .where('day', '<', utcDay(to))
     .executeTakeFirst();
   return Number(events.numDeletedRows + reports.numDeletedRows);
+}
+
+/** Reports about a day are accepted for a month, and limited that long. */
+async function forgetCallers(database: Registry['database'], tenantId: number, now: number): Promise<void> {
+  await database
+    .deleteFrom('usage_of_callers')
+    .where('tenant_id', '=', tenantId)
+    .where('day', '<', utcDay(now - (maxDelayDays + 1) * dayMs))
+    .execute();
 }
 
 async function deleteEffects(

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listMembers, makeSignInLink } from '../../access/members.js';
+import { visitor } from '../../access/access.fixture.js';
+import { listMembers } from '../../access/members.js';
 import { signIn } from '../../access/sessions.js';
+import { makeSignInLink } from '../../access/sign-in-links.js';
+import { publishingIn } from '../../items/publish/publishing.fixture.js';
 import { type TestRegistry, testRegistry } from '../../registry.fixture.js';
-import { openLocalTenant } from './local-tenant.js';
+import { countItems, openLocalTenant } from './local-tenant.js';
 
 let registry: TestRegistry;
 beforeAll(async () => {
@@ -21,6 +24,15 @@ test('the tenant is created once, even by several servers, with one admin who ca
 
   const { path } = await makeSignInLink(registry, tenant.id, email);
   const text = path.replace('/sign-in#', '');
-  const opened = await signIn(registry, { kind: 'link', text, tenant: undefined, ip: null });
+  const opened = await signIn(registry, { kind: 'link', text, tenant: undefined, ...visitor });
   expect(opened.principal.scopes).toEqual(principal.scopes);
+});
+
+test('items are counted whatever their state, and those of other tenants are not', async () => {
+  const mine = await publishingIn(registry, 'counted');
+  const other = await publishingIn(registry, 'uncounted');
+  await mine.publish('one@1.0.0', {});
+  await mine.publish('two@1.0.0', {});
+  await other.publish('one@1.0.0', {});
+  expect(await countItems(registry, mine.tenant.id)).toBe(2);
 });

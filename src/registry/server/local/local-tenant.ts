@@ -10,7 +10,7 @@ import { roleScopes } from '../../rules/access/permissions.js';
 import type { Caller } from '../../rules/access/principal.js';
 import { readSettings } from '../../rules/access/stored-settings.js';
 
-export const localTenant = 'local';
+const localTenant = 'local';
 
 /** Returns the person as a caller with all scopes. */
 export async function openLocalTenant(
@@ -41,6 +41,16 @@ export async function openLocalTenant(
     },
     ip: null,
   };
+}
+
+/** Of every kind, archived ones too. */
+export async function countItems({ database }: RegistryRows, tenantId: number): Promise<number> {
+  const { count } = await database
+    .selectFrom('items')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** An existing admin stays the only one, so that another name of the same person creates no second. */

@@ -11,16 +11,18 @@ import type { Kind } from '../../api/names.js';
 import { fetchFile, fetchFiles } from '../../items/catalog/fetch-bundle.js';
 import { noSuchItem } from '../../items/catalog/find-item.js';
 import { type FoundVersion, findLatest, findVersion } from '../../items/catalog/find-version.js';
+import { followAbsorbed } from '../../items/catalog/follow-absorbed.js';
 import { listItems } from '../../items/catalog/list-items.js';
 import { readItem } from '../../items/catalog/read-item.js';
 import { readVersion } from '../../items/catalog/read-version.js';
 import type { ItemName } from '../../rules/access/principal.js';
 import { fileContent } from '../../rules/skill-uri.js';
+import { keyOf } from '../../rules/versions/item-key.js';
 import { recordUse } from '../../usage/record-usage.js';
 import type { McpContext } from './context.js';
 
 export async function getSkill(context: McpContext, wanted: RequestedSkill): Promise<object> {
-  const { found, item, version } = await findRequested(context, wanted);
+  const { found, item, version, asked } = await findRequested(context, wanted);
   const { bytes } = await fetchFile(context.catalog, found, 'SKILL.md');
   recordUse(context.registry, context, 'view', found);
   const others = version.files.map(({ path }) => path).filter((path) => path !== 'SKILL.md');
@@ -29,6 +31,7 @@ export async function getSkill(context: McpContext, wanted: RequestedSkill): Pro
     slug: found.slug,
     version: found.version,
     digest: found.digest,
+    ...absorbedText(asked, found),
     ...(item.version !== found.version && { latest: item.version }),
     ...(version.yanked && { yanked: version.yanked.reason }),
     ...(item.deprecated && { deprecated: item.deprecated }),
@@ -42,6 +45,10 @@ export async function getSkill(context: McpContext, wanted: RequestedSkill): Pro
   };
 }
 
+function absorbedText(asked: string | undefined, { slug }: FoundVersion): object {
+  return asked === undefined ? {} : { absorbed: `${asked} was absorbed into ${slug}: use that name` };
+}
+
 interface RequestedSkill extends ItemName {
   readonly version?: string | undefined;
 }
@@ -50,13 +57,20 @@ interface FoundSkill {
   readonly found: FoundVersion;
   readonly item: ItemAnswer;
   readonly version: VersionAnswer;
+  /** The old name that led to it. */
+  readonly asked?: string;
 }
 
 /** A given version, even of an archived item, or the latest of an item that is not archived. */
 async function findRequested(
-  { catalog, registry: { database }, tenant }: McpContext,
+  context: McpContext,
   { kind, slug, version: named }: RequestedSkill,
 ): Promise<FoundSkill> {
+  const {
+    catalog,
+    registry: { database },
+    tenant,
+  } = context;
   const name = { kind, slug };
   const found =
     named === undefined
@@ -67,6 +81,8 @@ async function findRequested(
     readVersion(database, tenant.id, name, found.version),
   ]);
   const isHidden = named === undefined && found.state === 'archived';
+  const into = isHidden ? (await followAbsorbed(database, tenant.id, [name])).get(keyOf(name)) : undefined;
+  if (into !== undefined) return { ...(await findRequested(context, { kind, slug: into })), asked: slug };
   if (item === undefined || version === undefined || isHidden) throw noSuchItem(name);
   if (version.scan.verdict === 'block') throw blockedVersion(version);
   return { found, item, version };
@@ -86,7 +102,7 @@ const maxBytes = 1024 * 1024;
 
 /** A skill that is too large is fetched from the route of its bundle instead, which then counts the download. */
 export async function installSkill(context: McpContext, wanted: RequestedSkill): Promise<object> {
-  const { found, version } = await findRequested(context, wanted);
+  const { found, version, asked } = await findRequested(context, wanted);
   const { kind, slug, requires } = version;
   const facts = {
     kind,
@@ -94,6 +110,7 @@ export async function installSkill(context: McpContext, wanted: RequestedSkill):
     version: version.version,
     digest: version.digest,
     content_digest: version.content_digest,
+    ...absorbedText(asked, found),
     ...(version.yanked && { yanked: version.yanked.reason }),
     ...(requires.length > 0 && { requires }),
   };

@@ -4,7 +4,6 @@
 
 import { useEffect, useRef } from 'preact/hooks';
 import { ApiError } from '../../api/api.js';
-import { loadLocalSkills } from '../../api/local-skills.js';
 import { PageHead } from '../../parts/page.js';
 import { SearchField } from '../../parts/search-field.js';
 import { AnswerView } from '../../parts/states.js';
@@ -20,7 +19,6 @@ import { Link, useNavigation } from '../../state/navigation.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
 import { CatalogFilters, TagFilter } from './catalog-filters.js';
-import { ImportBanner } from './import-banner.js';
 import { ItemLine } from './item-line.js';
 import { NothingListed, PageGone } from './nothing-listed.js';
 import './catalog.css';
@@ -30,7 +28,6 @@ export function CatalogPage() {
   const { api, who, can } = useSession();
   const view = readView(query);
 
-  const local = useAnswer('local', (signal) => loadLocalSkills(api, who, signal));
   const tags = useAnswer(view.kind, (signal) => api.get('/v1/tags', { query: { kind: view.kind }, signal }));
   const listed = useAnswer(viewAddress(view), async (signal) => {
     const { trail, tags: chosen, ...rest } = view;
@@ -38,16 +35,10 @@ export function CatalogPage() {
     // The view belongs to its response: while another one is loading, the page must stay consistent.
     return { view, ...(await api.get('/v1/skills', { query: request, signal })) };
   });
-  // The content above the list appears together with it, so that the list never moves.
-  const isAllThere = local.value !== undefined || local.error !== undefined;
-  const answer = isAllThere ? listed : { ...listed, value: undefined };
   const count = useFocusOnChange(view.trail.at(-1));
 
   const show = (next: CatalogView) => go(viewAddress(next));
   const search = (text: string) => go(viewAddress(changedView(view, { query: text })), { replace: true });
-  const refresh = () => {
-    for (const loaded of [local, tags, listed]) loaded.reload();
-  };
   const refusal = listed.error instanceof ApiError ? listed.error.status : undefined;
   return (
     <>
@@ -65,17 +56,16 @@ export function CatalogPage() {
           </div>
           <TagFilter view={view} known={tags.value ?? []} show={show} />
           <output ref={count} class="catalog-count" tabIndex={-1}>
-            {answer.value && refusal === undefined && resultText(shownOf(answer.value))}
+            {listed.value && refusal === undefined && resultText(shownOf(listed.value))}
           </output>
         </>
       )}
       {refusal === 400 && view.trail.length > 0 ? (
         <PageGone view={view} />
       ) : (
-        <AnswerView answer={answer} label="the catalog" lines={24}>
+        <AnswerView answer={listed} label="the catalog" lines={24}>
           {({ view: shown, items, next_cursor: nextCursor }) => (
             <>
-              <ImportBanner found={local.value ?? []} refresh={refresh} />
               {items.length === 0 ? (
                 <NothingListed
                   view={shown}

@@ -2,7 +2,6 @@
  * Two versions of an item beside each other: which files differ, and how.
  */
 
-import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { VersionSummary } from '../../../registry/api/item.js';
 import { counted } from '../../../text/plural.js';
 import type { Api } from '../../api/api.js';
@@ -15,6 +14,7 @@ import { changedFiles } from '../../rules/diff.js';
 import { Link, useNavigation } from '../../state/navigation.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
+import { useIsWide } from '../../state/use-is-wide.js';
 import './compare.css';
 import { FileDiff } from './file-diff.js';
 
@@ -131,18 +131,6 @@ function VersionSelect({ label, versions, chosen, choose }: SelectProps) {
       </select>
     </Field>
   );
-}
-
-/** Two columns of text need room. */
-function useIsWide(): boolean {
-  const wide = useMemo(() => matchMedia('(width >= 64rem)'), []);
-  const [isWide, setWide] = useState(wide.matches);
-  useEffect(() => {
-    const follow = () => setWide(wide.matches);
-    wide.addEventListener('change', follow);
-    return () => wide.removeEventListener('change', follow);
-  }, []);
-  return isWide;
 }
 
 async function readBoth(api: Api, { slug, kind }: ItemName, from: string, to: string, signal: AbortSignal) {

@@ -7,6 +7,7 @@ import { EvaluationFact } from '../../parts/evaluations.js';
 import { Fact, Moment, WordPill } from '../../parts/facts.js';
 import { itemAddress } from '../../rules/address.js';
 import { Link } from '../../state/navigation.js';
+import { AbsorbedItems } from './absorbed-items.js';
 
 interface Props {
   readonly draft: DraftAnswer;
@@ -15,6 +16,7 @@ interface Props {
 }
 
 export function DraftFacts({ draft, isPublished }: Props) {
+  const absorbs = draft.absorbs ?? [];
   return (
     <aside class="draft-facts" aria-label="About the draft">
       <h2>Facts</h2>
@@ -47,6 +49,7 @@ export function DraftFacts({ draft, isPublished }: Props) {
         <Fact name="Tags">{draft.tags.join(', ') || <span class="muted">none</span>}</Fact>
         <Fact name="When to use">{draft.when_to_use ?? <span class="muted">not given</span>}</Fact>
       </dl>
+      {absorbs.length > 0 && <AbsorbedItems draft={draft} />}
       <h2>Similar items</h2>
       <SimilarItems similar={draft.similar} />
     </aside>

@@ -50,6 +50,15 @@ function Warnings({ found: { item, version } }: { readonly found: FoundItem }) {
           {item.state === 'archived'
             ? 'It is removed from the catalog and from new installs. Existing locks keep working.'
             : 'A candidate for the archive: no longer listed, but still installable.'}
+          {item.absorbed_into && (
+            <>
+              {' It was absorbed into '}
+              <Link href={itemAddress({ slug: item.absorbed_into, kind: item.kind })}>
+                {item.absorbed_into}
+              </Link>
+              .
+            </>
+          )}
         </p>
       )}
       {deprecated && (

@@ -18,6 +18,7 @@ import './item.css';
 import '../../parts/tabs.css';
 import { type ShownItem, type Tab, tabAddress, tabIn, tabs } from '../../rules/address.js';
 import { ItemHead } from './item-head.js';
+import { NearItems } from './near-items.js';
 import { ReadTab } from './read-tab.js';
 import { ScanTab } from './scan-tab.js';
 import { UsageTab } from './usage-tab.js';
@@ -100,6 +101,7 @@ function Found({ found, texts, changed }: FoundProps) {
         ))}
       </nav>
       <Panel tab={tab} found={found} shown={shown} texts={texts} changed={changed} />
+      {tab === 'read' && <NearItems name={item} />}
     </>
   );
 }

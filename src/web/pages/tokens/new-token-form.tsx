@@ -3,21 +3,15 @@
  */
 
 import { useState } from 'preact/hooks';
-import type { Scope } from '../../../registry/api/names.js';
+import type { PersonalScope } from '../../../registry/api/names.js';
 import type { TokenAnswer } from '../../../registry/api/routes/account.js';
 import { CopyLine } from '../../parts/copy-line.js';
 import { Field } from '../../parts/field.js';
 import { Section } from '../../parts/page.js';
 import { Problem } from '../../parts/states.js';
+import { scopeWords } from '../../rules/scope-words.js';
 import { patternsIn } from '../../rules/token-state.js';
 import { useSession } from '../../state/session.js';
-
-const scopeWords: Readonly<Record<Scope, string>> = {
-  'skills:read': 'Search the catalog, install, report use',
-  'skills:publish': 'Publish versions, propose drafts',
-  'skills:curate': 'Review drafts, flag items',
-  'tenant:admin': 'Archive, restore, read usage and audit, change settings',
-};
 
 const lifetimes = [
   ['7', '7 days'],
@@ -29,7 +23,7 @@ const lifetimes = [
 
 interface NewTokenFormProps {
   /** The visitor's own scopes, which can be given to a token. */
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly PersonalScope[];
   readonly made: (token: MadeTokenAnswer) => void;
   readonly cancel: () => void;
 }
@@ -37,13 +31,13 @@ interface NewTokenFormProps {
 export function NewTokenForm({ scopes, made, cancel }: NewTokenFormProps) {
   const { api } = useSession();
   const [name, setName] = useState('');
-  const [chosen, setChosen] = useState<readonly Scope[]>(['skills:read']);
+  const [chosen, setChosen] = useState<readonly PersonalScope[]>(['skills:read']);
   const [patterns, setPatterns] = useState('');
   const [days, setDays] = useState('90');
   const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
 
-  const toggle = (scope: Scope) =>
+  const toggle = (scope: PersonalScope) =>
     setChosen(chosen.includes(scope) ? chosen.filter((other) => other !== scope) : [...chosen, scope]);
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -77,14 +71,11 @@ export function NewTokenForm({ scopes, made, cancel }: NewTokenFormProps) {
           />
         </Field>
         <fieldset>
-          <legend>Permissions</legend>
+          <legend>What it may do</legend>
           {scopes.map((scope) => (
             <label key={scope} class="token-scope">
               <input type="checkbox" checked={chosen.includes(scope)} onChange={() => toggle(scope)} />
-              <span>
-                <code>{scope}</code>
-                <span class="muted">{scopeWords[scope]}</span>
-              </span>
+              <span>{scopeWords[scope]}</span>
             </label>
           ))}
         </fieldset>

@@ -4,6 +4,7 @@
 
 import type { TokenAnswer } from '../../../registry/api/routes/account.js';
 import { Moment, Pill, type Tone } from '../../parts/facts.js';
+import { mayWords } from '../../rules/scope-words.js';
 import { type TokenState, tokenState } from '../../rules/token-state.js';
 import '../../parts/narrow-cards.css';
 
@@ -20,7 +21,7 @@ export function TokenTable({ tokens, revoke }: Props) {
       <thead>
         <tr>
           <th scope="col">Name</th>
-          <th scope="col">Permissions</th>
+          <th scope="col">May</th>
           <th scope="col">Owner</th>
           <th scope="col">Created</th>
           <th scope="col">Expires</th>
@@ -46,8 +47,8 @@ function TokenRow({ token, revoke }: { readonly token: TokenAnswer; readonly rev
         {token.name}
         <code>{token.prefix}…</code>
       </th>
-      <td data-label="Permissions">
-        <span class="token-scopes">{token.scopes.join(', ')}</span>
+      <td data-label="May">
+        <span class="token-scopes">{mayWords(token.scopes)}</span>
         {token.patterns.length > 0 && (
           <span class="muted small">
             only <code>{token.patterns.join(', ')}</code>

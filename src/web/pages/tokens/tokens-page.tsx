@@ -8,6 +8,7 @@ import { Dialog } from '../../parts/dialog.js';
 import { useNotices } from '../../parts/notices.js';
 import { PageHead } from '../../parts/page.js';
 import { AnswerView, Empty } from '../../parts/states.js';
+import { isPersonal } from '../../rules/scope-words.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
 import { MadeToken, type MadeTokenAnswer, NewTokenForm } from './new-token-form.js';
@@ -61,7 +62,7 @@ export function TokensPage() {
       </PageHead>
       {who && !mayMake(who) && <SignedInByToken />}
       {who && making.kind === 'filling-in' && (
-        <NewTokenForm scopes={who.scopes} made={showMade} cancel={stop} />
+        <NewTokenForm scopes={who.scopes.filter(isPersonal)} made={showMade} cancel={stop} />
       )}
       {who && making.kind === 'made' && <MadeToken token={making.token} tenant={who.tenant} close={stop} />}
       <AnswerView answer={answer} label="tokens">

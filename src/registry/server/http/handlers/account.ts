@@ -1,47 +1,61 @@
 /*
- * Handlers of the account routes: signing in, tokens, members, settings, audit log.
+ * Handlers of the account routes: signing in, sessions, tokens, settings, audit log.
  */
 
 import { dayMs } from '../../../../text/time.js';
-import { changeRole, listMembers, type Member, removeMember } from '../../../access/members.js';
-import { sessionSeconds, signIn, signOut } from '../../../access/sessions.js';
+import {
+  endOtherSessions,
+  endOwnSession,
+  listSessions,
+  type SessionRow,
+} from '../../../access/own-sessions.js';
+import { signIn, signOut } from '../../../access/sessions.js';
 import { changeSettings } from '../../../access/tenants.js';
 import type { Token } from '../../../access/tokens.js';
 import { createOwnToken, listTokens, revokeOwnToken } from '../../../access/tokens.js';
-import type {
-  AuditAnswer,
-  accountRoutes,
-  MemberAnswer,
-  TokenAnswer,
-  WhoAnswer,
-} from '../../../api/routes/account.js';
-import { type AuditRow, actorOf, readAudit } from '../../../data/db/audit.js';
+import type { AuditAnswer, accountRoutes, SessionAnswer, TokenAnswer } from '../../../api/routes/account.js';
+import { type AuditRow, readAudit } from '../../../data/db/audit.js';
 import { expiredCookie, sessionCookie } from '../../../rules/access/credential-text.js';
-import type { KnownPrincipal, Tenant } from '../../../rules/access/principal.js';
+import { cookieSeconds } from '../../../rules/access/session-life.js';
 import type { Handlers } from '../handler.js';
+import { signingBrowser } from '../signing-browser.js';
+import { whoAnswer } from '../who-answer.js';
 
 const done = { json: { ok: true } };
 
 export const accountHandlers: Handlers<typeof accountRoutes> = {
-  signIn: async ({ registry, body, tenantName, ip, origin }) => {
+  signIn: async (call) => {
+    const { registry, body, tenantName, origin } = call;
     const given =
       'token' in body
         ? { kind: 'token' as const, text: body.token }
         : { kind: 'link' as const, text: body.link };
-    const { tenant, principal, text } = await signIn(registry, { ...given, tenant: tenantName, ip });
+    const browser = await signingBrowser(call, body.replace);
+    const { tenant, principal, text } = await signIn(registry, { ...given, ...browser, tenant: tenantName });
     return {
       json: whoAnswer(tenant, principal),
-      headers: { 'set-cookie': sessionCookie(text, sessionSeconds, origin) },
+      cookies: [sessionCookie(text, cookieSeconds, origin)],
     };
   },
   signOut: async ({ registry, caller, origin }) => {
     await signOut(registry, caller());
-    return { ...done, headers: { 'set-cookie': expiredCookie(origin) } };
+    return { ...done, cookies: [expiredCookie(origin)] };
   },
   whoAmI: async ({ caller }) => {
     const { tenant, principal } = caller();
     return { json: whoAnswer(tenant, principal) };
   },
+  listSessions: async ({ registry, caller }) => {
+    const sessions = await listSessions(registry, caller());
+    return { json: sessions.map(sessionAnswer) };
+  },
+  endSession: async ({ registry, caller, params }) => {
+    await endOwnSession(registry, caller(), params.id);
+    return done;
+  },
+  endOtherSessions: async ({ registry, caller }) => ({
+    json: { ended: await endOtherSessions(registry, caller()) },
+  }),
   listTokens: async ({ registry, caller }) => {
     const tokens = await listTokens(registry, caller());
     return { json: tokens.map(tokenAnswer) };
@@ -56,18 +70,6 @@ export const accountHandlers: Handlers<typeof accountRoutes> = {
     await revokeOwnToken(registry, caller(), params.id);
     return done;
   },
-  listMembers: async ({ registry, tenant }) => {
-    const members = await listMembers(registry.database, tenant.id);
-    return { json: members.map(memberAnswer) };
-  },
-  changeMember: async ({ registry, caller, params, body }) => {
-    const member = await changeRole(registry, actorOf(caller()), params, body.role);
-    return { json: memberAnswer(member) };
-  },
-  removeMember: async ({ registry, caller, params }) => {
-    await removeMember(registry, actorOf(caller()), params);
-    return done;
-  },
   getSettings: async ({ tenant }) => ({ json: tenant.settings }),
   changeSettings: async ({ registry, caller, body }) => ({
     json: await changeSettings(registry, caller(), body),
@@ -78,21 +80,20 @@ export const accountHandlers: Handlers<typeof accountRoutes> = {
   },
 };
 
-function whoAnswer(tenant: Tenant, principal: KnownPrincipal): WhoAnswer {
-  const { kind, name, role, scopes, tokenId, expiresAt, csrf } = principal;
+function sessionAnswer({ isCurrent, ...session }: SessionRow): SessionAnswer {
   return {
-    tenant: tenant.slug,
-    principal: name,
-    role,
-    scopes: [...scopes],
-    via: kind,
-    opened_with: kind === 'token' ? null : tokenId === null ? 'link' : 'token',
-    expires_at: expiresAt?.toISOString() ?? null,
-    csrf,
+    id: session.id,
+    browser: session.browser,
+    ip: session.ip,
+    created_at: session.createdAt.toISOString(),
+    last_used_at: session.lastUsedAt.toISOString(),
+    expires_at: session.expiresAt.toISOString(),
+    ends_at: session.endsAt.toISOString(),
+    current: isCurrent,
   };
 }
 
-function tokenAnswer(token: Token): TokenAnswer {
+export function tokenAnswer(token: Token): TokenAnswer {
   return {
     id: token.id,
     name: token.name,
@@ -105,10 +106,6 @@ function tokenAnswer(token: Token): TokenAnswer {
     last_used_at: token.lastUsedAt?.toISOString() ?? null,
     revoked_at: token.revokedAt?.toISOString() ?? null,
   };
-}
-
-function memberAnswer({ userId, email, name, role, createdAt }: Member): MemberAnswer {
-  return { id: String(userId), email, name, role, created_at: createdAt.toISOString() };
 }
 
 function auditAnswer({ id, at, ...row }: AuditRow): AuditAnswer {

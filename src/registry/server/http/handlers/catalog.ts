@@ -16,11 +16,14 @@ import {
   findVersion,
   noSuchVersion,
 } from '../../../items/catalog/find-version.js';
+import { followAbsorbed } from '../../../items/catalog/follow-absorbed.js';
 import { listItems, listTags } from '../../../items/catalog/list-items.js';
+import { readNearItems } from '../../../items/catalog/near-items.js';
 import { readDetail, readItem, readReferrers } from '../../../items/catalog/read-item.js';
 import { listVersions, readVersion } from '../../../items/catalog/read-version.js';
 import { readClosure, resolveManifest } from '../../../items/catalog/resolve-items.js';
 import type { ItemName, Principal } from '../../../rules/access/principal.js';
+import { keyOf } from '../../../rules/versions/item-key.js';
 import { recordUse } from '../../../usage/record-usage.js';
 import type { Answer, Handlers } from '../handler.js';
 import { fileAnswer } from '../handler.js';
@@ -79,6 +82,13 @@ export function catalogHandlers(catalog: Catalog): Handlers<typeof catalogRoutes
       const name = nameOf(call.params, call.query);
       requireMayPreview(call);
       const found = await findLatest(catalog, call.tenant.id, name);
+      const into =
+        found.state === 'archived' ? await absorbingItem(catalog, call.tenant.id, name) : undefined;
+      if (into !== undefined) {
+        const answer = await bundleAnswer(catalog, call, await findLatest(catalog, call.tenant.id, into));
+        const headers = { ...answer.headers, 'x-coppice-absorbed-into': into.slug };
+        return { ...answer, immutable: false, headers };
+      }
       if (found.state === 'archived')
         throw new CoppiceError('not-found', `the ${name.kind} \`${name.slug}\` is archived`, {
           hint: `request its version ${found.version} to get it anyway`,
@@ -116,8 +126,22 @@ export function catalogHandlers(catalog: Catalog): Handlers<typeof catalogRoutes
       json: await readReferrers(catalog, tenant.id, nameOf(params, query)),
     }),
 
+    getNear: async ({ tenant, params, query }) => ({
+      json: await readNearItems(catalog, tenant.id, nameOf(params, query)),
+    }),
+
     resolve: async ({ tenant, body }) => ({ json: await resolveManifest(catalog, tenant.id, body) }),
   };
+}
+
+/** Where the name of an absorbed item leads. */
+async function absorbingItem(
+  { registry: { database } }: Catalog,
+  tenantId: number,
+  name: ItemName,
+): Promise<ItemName | undefined> {
+  const slug = (await followAbsorbed(database, tenantId, [name])).get(keyOf(name));
+  return slug === undefined ? undefined : { kind: name.kind, slug };
 }
 
 /** The common part of all calls that count as use. */

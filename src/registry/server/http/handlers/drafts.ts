@@ -3,6 +3,7 @@
  */
 
 import type { draftRoutes } from '../../../api/routes/drafts.js';
+import { consentToDraft } from '../../../drafts/absorbed-items.js';
 import { discardDraft, publishDraft } from '../../../drafts/close-draft.js';
 import { listDraftFiles, readDraftDiff, readDraftFile } from '../../../drafts/draft-content.js';
 import { createDraft, editDraft } from '../../../drafts/edit-draft.js';
@@ -40,6 +41,10 @@ export const draftHandlers: Handlers<typeof draftRoutes> = {
 
   editDraft: async ({ registry, caller, params, body }) => ({
     json: await editDraft(registry, caller(), params.id, body),
+  }),
+
+  consentToDraft: async ({ registry, caller, params, body }) => ({
+    json: await consentToDraft(registry, caller(), params.id, body),
   }),
 
   publishDraft: async ({ registry, caller, params, body }) => ({
