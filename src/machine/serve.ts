@@ -15,8 +15,14 @@ import { answerMachine, type MachineApp } from './app.js';
 import { watchChanges } from './live/changes.js';
 import { eventStream } from './live/event-stream.js';
 import { Sessions, secret } from './sessions.js';
+import { effectReads } from './views/effect.js';
+import { readProposal, readReview } from './views/review.js';
+import { readEpisode, readSessions } from './views/sessions.js';
+import { settingsReads } from './views/settings.js';
 import { readSkill, readSkillEvidence, readSkillHistory, readSkillSight } from './views/skill.js';
 import { readSight, readSkills } from './views/skills.js';
+import { teamReads } from './views/team.js';
+import { tidyReads } from './views/tidy.js';
 import { readActivity, readToday } from './views/today.js';
 
 export interface ServeMachineOptions {
@@ -97,7 +103,7 @@ export async function serveMachine(
   }
 }
 
-function readHandlers(context: Context): ReadHandlers {
+export function readHandlers(context: Context): ReadHandlers {
   return {
     today: () => readToday(context),
     activity: () => readActivity(context),
@@ -107,6 +113,14 @@ function readHandlers(context: Context): ReadHandlers {
     'skill-sight': (query) => readSkillSight(context, idIn(query)),
     'skill-history': (query) => readSkillHistory(context, idIn(query)),
     'skill-evidence': (query) => readSkillEvidence(context, idIn(query)),
+    sessions: (query) => readSessions(context, query),
+    episode: (query) => readEpisode(context, query),
+    review: () => readReview(context),
+    proposal: (query) => readProposal(context, query.get('id') ?? ''),
+    ...effectReads(context),
+    ...tidyReads(context),
+    ...settingsReads(context),
+    ...teamReads(context),
   };
 }
 

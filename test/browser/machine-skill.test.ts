@@ -137,3 +137,32 @@ test.for([390, 1440])(
     expect(found).toEqual({});
   },
 );
+
+test('a long text has its contents and coloured code that is still text', async ({ machineWith }) => {
+  const machine = await machineWith({ skills: 4 });
+  const [id = ''] = machine.planned.seen.map((each) => each.id);
+  const name = id.slice(id.indexOf(':') + 1);
+  const file = machine.planned.files.find(({ path }) => path.endsWith(`/${name}/SKILL.md`));
+  const parts = ['Before', 'Build', 'Check', 'Release', 'After']
+    .map((title) => `## ${title}\n\n${'Words. '.repeat(200)}\n`)
+    .join('\n');
+  writeFileSync(
+    join(machine.folder, file?.path ?? ''),
+    `---\nname: ${name}\ndescription: Builds it.\n---\n${parts}\n\`\`\`sh\nif true; then echo "<img src=x onerror=tripped.push('code')>" # why\nfi\n\`\`\`\n\nRun \`sudo rm -rf /tmp/build\` before.\n`,
+  );
+  const page = await machine.visit(address(id));
+  await page.getByText('Contents', { exact: true }).click();
+  const contents = page.getByRole('navigation', { name: 'Contents of the text' });
+  expect(await contents.getByRole('link').allTextContents()).toEqual([
+    'Before',
+    'Build',
+    'Check',
+    'Release',
+    'After',
+  ]);
+  await contents.getByRole('link', { name: 'Release' }).click();
+  await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(0);
+  expect(await page.locator('.code-keyword').allTextContents()).toEqual(['if', 'then', 'echo', 'fi']);
+  expect(await page.locator('.code-string').textContent()).toContain('<img src=x');
+  expect(await page.locator('#app img[src="x"]').count()).toBe(0);
+});

@@ -8,6 +8,7 @@ import type { Files } from '../../system/files.js';
 import { UsageStore } from '../../usage/store.js';
 import type { ActRequest, DoneAnswer } from '../api/acts.js';
 import type { WriteHandlers } from '../api/routes.js';
+import { readOverlaps } from '../views/tidy.js';
 import { actHandlers } from './acts.js';
 
 const day = 86_400_000;
@@ -177,6 +178,46 @@ test('tidy archives what an agent made and nobody used, as far as it was chosen'
   const done = await carryOut({ act: 'tidy' }, ['claude:two']);
   expect(done.message).toBe('Archived 1 skill, made 0 skills quiet (not used in 30 days).');
   await expectUndoable(done, 'archive');
+});
+
+test('skills that are called distinct are no group any more, until that is undone', async () => {
+  for (const name of ['one', 'two'])
+    put(
+      `${claude}/${name}`,
+      `---\nname: ${name}\ndescription: Deploys the shop to production with the release script.\n---\nRun release.sh and watch the log.\n`,
+    );
+  const groups = async () => (await readOverlaps(context)).clusters.map(({ skills }) => skills);
+  expect(await groups()).toEqual([['claude:one', 'claude:two']]);
+  const request: ActRequest = { act: 'distinct', skills: ['claude:one', 'claude:two'] };
+  const { lines } = await acts.plan({ request });
+  expect(lines).toMatchObject([{ skill: 'claude:one', does: 'is distinct from claude:two' }]);
+  const done = await carryOut(request);
+  expect(await groups()).toEqual([]);
+  expect((await carryOut(request)).message).toBe('That was known already.');
+  await expectUndoable(done, 'distinct');
+  expect(await groups()).toEqual([['claude:one', 'claude:two']]);
+});
+
+test('other days of the policy say what they would retire, and are undone', async () => {
+  const config = '/user/.coppice/config.toml';
+  const usage = new UsageStore({
+    path: '/user/.coppice/usage.json',
+    files,
+    clock: fixedClock(now - 60 * day),
+  });
+  usage.put('claude:one', { createdBy: 'agent' });
+  usage.record('claude:one', 'use');
+  const request: ActRequest = { act: 'policy', staleAfterDays: 90, archiveAfterDays: 180 };
+  const { says, lines } = await acts.plan({ request });
+  expect(says).toContain('0 skills instead of 1');
+  expect(lines.map(({ skill, does }) => [skill, does])).toEqual([
+    ['curator.stale_after_days', '90 days instead of 30'],
+    ['curator.archive_after_days', '180 days instead of 90'],
+  ]);
+  const done = await carryOut(request);
+  expect(textOf(config)).toBe('[curator]\nstale_after_days = 90\narchive_after_days = 180\n');
+  await expectUndoable(done, 'configure');
+  expect(textOf(config)).toBeUndefined();
 });
 
 test('nothing chosen is nothing done', async () => {

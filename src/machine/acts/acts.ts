@@ -9,8 +9,10 @@ import { CoppiceError } from '../../text/errors.js';
 import { counted } from '../../text/plural.js';
 import type { ActRequest, DoneAnswer } from '../api/acts.js';
 import type { WriteHandlers } from '../api/routes.js';
-import { planAdoptAct, planArchiveAct, planRestoreAct, planSwitchAct } from './chosen.js';
+import { planAdoptAct, planArchiveAct, planDistinctAct, planRestoreAct, planSwitchAct } from './chosen.js';
 import { applyShown, type PlannedAct } from './planned-act.js';
+import { planPolicyAct } from './policy.js';
+import { reviewHandlers } from './reviewing.js';
 import { planArchiveTroubled, planCurateAct, planDedupeAct, planFixAct } from './settling.js';
 import { planTidyAct } from './tidying.js';
 
@@ -19,6 +21,7 @@ export function actHandlers(context: Context): WriteHandlers {
     plan: async ({ request }) => (await planAct(context, request)).plan,
     apply: async ({ request, lines }) => await applyShown(await planAct(context, request), lines),
     undo: async ({ id }) => await undoAct(context, id),
+    ...reviewHandlers(context),
   };
 }
 
@@ -47,6 +50,10 @@ async function planAct(context: Context, request: ActRequest): Promise<PlannedAc
       return await planTidyAct(context, { days: request.days });
     case 'fit':
       return await planTidyAct(context, { fits: true });
+    case 'distinct':
+      return planDistinctAct(context, request.skills);
+    case 'policy':
+      return planPolicyAct(context, request);
     default:
       return request satisfies never;
   }

@@ -1,13 +1,15 @@
 /*
- * Acts on the skills that a person has chosen: archive, restore, quiet, wake, adopt.
+ * Acts on the skills that a person has chosen: archive, restore, quiet, wake, adopt, call distinct.
  */
 
 import { type Context, libraryOf } from '../../app/context.js';
+import { rememberDistinct } from '../../app/overlap/distinct.js';
 import { adoptSkills, undeclaredSkills } from '../../app/skill-facts.js';
 import { type Archived, planArchiveOf } from '../../app/tidy/archive-many.js';
 import { switchChosen } from '../../app/tidy/quiet.js';
 import { planRestore } from '../../app/tidy/restore-many.js';
 import { readCatalog } from '../../library/read/catalog.js';
+import { findSkillToSwitch } from '../../library/read/resolve.js';
 import { counted } from '../../text/plural.js';
 import type { DoneAnswer, PlanAnswer } from '../api/acts.js';
 import { nothingDone, type PlannedAct, remainingText, skillLine } from './planned-act.js';
@@ -159,6 +161,35 @@ export async function planAdoptAct(context: Context, ids: readonly string[]): Pr
         { dryRun: false },
       );
       return { message: `Adopted ${counted(done.changed.length, 'skill')}.`, undo: done.undo, problem: null };
+    },
+  };
+}
+
+export function planDistinctAct(context: Context, ids: readonly string[]): PlannedAct {
+  const library = libraryOf(context);
+  const skills = [...new Set(ids)].map((id) => findSkillToSwitch(library, id).id);
+  const pairs = skills.flatMap((one, at) => skills.slice(at + 1).map((other) => [one, other] as const));
+  return {
+    plan: {
+      title: `Are these ${counted(skills.length, 'skill')} distinct?`,
+      says: 'They are not named as overlapping with each other again. Their files stay as they are.',
+      verb: 'They are distinct',
+      isChoice: false,
+      lines: pairs.map(([one, other]) => ({
+        key: `${one} ${other}`,
+        skill: one,
+        does: `is distinct from ${other}`,
+        why: null,
+      })),
+      left: [],
+    },
+    apply: async () => {
+      const { run } = await rememberDistinct(context, skills, 'decided on the page');
+      return {
+        message: run === null ? 'That was known already.' : 'They are not named as overlapping again.',
+        undo: run,
+        problem: null,
+      };
     },
   };
 }

@@ -6,6 +6,7 @@ import type { Context } from '../../app/context.js';
 import { suggestTidying, type TidyRequest } from '../../app/tidy/tidy.js';
 import { counted, grouped } from '../../text/plural.js';
 import { utcDay } from '../../text/time.js';
+import { suggestedText } from '../views/tidy.js';
 import { nothingDone, type PlannedAct, remainingText, skillLine } from './planned-act.js';
 
 export async function planTidyAct(context: Context, request: TidyRequest): Promise<PlannedAct> {
@@ -24,7 +25,7 @@ export async function planTidyAct(context: Context, request: TidyRequest): Promi
       lines: suggestions.map(({ id, act, agents, lastActivityAt, because }) =>
         skillLine(
           id,
-          act === 'archive' ? 'archive' : `quiet for ${agents.join(', ')}`,
+          suggestedText({ act, agents }),
           because === 'listing'
             ? 'used least in a listing that is too long'
             : lastActivityAt === null

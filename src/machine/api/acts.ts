@@ -6,6 +6,9 @@
 import { z } from 'zod';
 
 const maxSkills = 20_000;
+/** Ten years. */
+export const maxDays = 3_650;
+const days = z.int().min(1).max(maxDays);
 const skills = z.array(z.string().min(1).max(1_000)).min(1).max(maxSkills);
 
 /** Acts on skills that the person has chosen. */
@@ -16,8 +19,10 @@ const settlingActs = ['archive-blocked', 'archive-unloadable', 'fix', 'dedupe', 
 const actRequest = z.discriminatedUnion('act', [
   z.strictObject({ act: z.enum(chosenActs), skills }),
   z.strictObject({ act: z.enum(settlingActs) }),
-  z.strictObject({ act: z.literal('tidy'), days: z.int().min(1).max(3_650).optional() }),
+  z.strictObject({ act: z.literal('tidy'), days: days.optional() }),
   z.strictObject({ act: z.literal('fit') }),
+  z.strictObject({ act: z.literal('policy'), staleAfterDays: days, archiveAfterDays: days }),
+  z.strictObject({ act: z.literal('distinct'), skills: skills.min(2).max(100) }),
 ]);
 export type ActRequest = z.infer<typeof actRequest>;
 

@@ -4,11 +4,24 @@
 
 import type { z } from 'zod';
 import { applyBody, type DoneAnswer, type PlanAnswer, planBody, undoBody } from './acts.js';
+import type { EffectReads } from './effect.js';
+import {
+  acceptBody,
+  type ProposalAnswer,
+  type ReviewAnswer,
+  rejectBody,
+  type WordingAnswer,
+  wordingBody,
+} from './review.js';
+import type { EpisodeAnswer, SessionsAnswer } from './sessions.js';
+import type { SettingsReads } from './settings.js';
 import type { SkillAnswer, SkillEvidenceAnswer, SkillHistoryAnswer, SkillSightAnswer } from './skill.js';
 import type { SightAnswer, SkillsAnswer } from './skills.js';
+import type { TeamReads } from './team.js';
+import type { TidyReads } from './tidy.js';
 import type { ActivityAnswer, TodayAnswer } from './today.js';
 
-export interface MachineReads {
+export interface MachineReads extends EffectReads, TidyReads, SettingsReads, TeamReads {
   readonly today: TodayAnswer;
   readonly activity: ActivityAnswer;
   readonly skills: SkillsAnswer;
@@ -17,9 +30,20 @@ export interface MachineReads {
   readonly 'skill-sight': SkillSightAnswer;
   readonly 'skill-history': SkillHistoryAnswer;
   readonly 'skill-evidence': SkillEvidenceAnswer;
+  readonly sessions: SessionsAnswer;
+  readonly episode: EpisodeAnswer;
+  readonly review: ReviewAnswer;
+  readonly proposal: ProposalAnswer;
 }
 
-export const machineBodies = { plan: planBody, apply: applyBody, undo: undoBody };
+export const machineBodies = {
+  plan: planBody,
+  apply: applyBody,
+  undo: undoBody,
+  wording: wordingBody,
+  accept: acceptBody,
+  reject: rejectBody,
+};
 
 type Bodies = { readonly [Name in keyof typeof machineBodies]: z.infer<(typeof machineBodies)[Name]> };
 
@@ -27,6 +51,9 @@ interface Answers {
   readonly plan: PlanAnswer;
   readonly apply: DoneAnswer;
   readonly undo: DoneAnswer;
+  readonly wording: WordingAnswer;
+  readonly accept: DoneAnswer;
+  readonly reject: DoneAnswer;
 }
 
 export type MachineWrites = {

@@ -2,6 +2,7 @@
  * One skill: what it says to agents, who sees it, what happened with it, and how it changed.
  */
 
+import type { EpisodeResult } from './sessions.js';
 import type { Sight } from './skills.js';
 
 export interface SkillAnswer {
@@ -38,6 +39,8 @@ export interface SkillFinding {
   readonly file: string;
   readonly line: number | null;
   readonly why: string;
+  /** What stands there; null where the skill is blocked, so that nothing of it is shown. */
+  readonly text: string | null;
 }
 
 /** How each agent on this machine lists the skill, and why it does not. */
@@ -87,7 +90,7 @@ export interface EpisodeSummary {
   readonly model: string | null;
   readonly startedAt: number;
   readonly endedAt: number;
-  readonly result: string;
+  readonly result: EpisodeResult;
   readonly attempts: number;
   /** In their order: what failed with what became of it, and what the user corrected. All of it redacted, as stored. */
   readonly steps: readonly EpisodeStep[];

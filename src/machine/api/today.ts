@@ -77,4 +77,6 @@ export interface AgentListing {
   readonly budgetTokens: number | null;
   /** How many lose a part of their description. */
   readonly cut: number;
+  /** What they would take if those not used were quiet; null where the agent has no switch for them. */
+  readonly tokensIfQuiet: number | null;
 }

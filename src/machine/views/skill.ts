@@ -6,8 +6,8 @@
 import { type Context, libraryOf } from '../../app/context.js';
 import { agentViews } from '../../app/cost.js';
 import { hasEvidence, withEvidence } from '../../app/evidence.js';
+import { correctionTexts, endingText } from '../../app/rules/episode-words.js';
 import type { Episode } from '../../evidence/rules/episodes/episode.js';
-import type { FailureEnding } from '../../evidence/rules/fixes/failure.js';
 import { outcomeLabels } from '../../evolve/rules/note/lessons.js';
 import { showNote } from '../../evolve/show.js';
 import type { Library } from '../../library/open-library.js';
@@ -32,6 +32,7 @@ import type {
   SkillHistoryAnswer,
   SkillSightAnswer,
 } from '../api/skill.js';
+import { shownPath } from './shown-path.js';
 import { sightOf } from './skills.js';
 import { shownDays, shownWindow } from './today.js';
 
@@ -56,12 +57,13 @@ export function readSkill(context: Context, id: string): SkillAnswer {
     accepted: view.scan.accepted !== null,
     text: bytes === undefined ? null : new TextDecoder().decode(bytes),
     files: Object.values(view.files).flat(),
-    findings: view.scan.findings.map(({ rule, severity, file, line, why }) => ({
+    findings: view.scan.findings.map(({ rule, severity, file, line, why, excerpt }) => ({
       rule,
       severity,
       file,
       line,
       why,
+      text: isWithheld(view.scan) || excerpt === '' ? null : excerpt,
     })),
     faults: view.diagnostics.map(({ severity, line, message }) => ({ severity, line, message })),
     uses: record === undefined ? [] : dailyActivity(record, now, shownDays),
@@ -70,10 +72,6 @@ export function readSkill(context: Context, id: string): SkillAnswer {
     firstSeenAt: record?.firstSeenAt || null,
     now,
   };
-}
-
-function shownPath({ userHome }: Context, path: string): string {
-  return path.startsWith(`${userHome}/`) ? `~${path.slice(userHome.length)}` : path;
 }
 
 export function readSkillSight(context: Context, id: string): SkillSightAnswer {
@@ -181,31 +179,6 @@ function episodeSummary(episode: Episode): EpisodeSummary {
     attempts: counts.attempts,
     steps: steps.toSorted((a, b) => a.at - b.at),
   };
-}
-
-const correctionTexts: Readonly<Record<Episode['corrections'][number]['by'], string>> = {
-  refusal: 'said with a refusal',
-  interrupt: 'said after an interrupt',
-  edit: 'the user edited what the agent wrote',
-  wording: 'recognised by its words',
-};
-
-function endingText(ending: FailureEnding): string | null {
-  switch (ending.kind) {
-    case 'fixed':
-      // A fix that is held must not become advice here either.
-      return ending.fix.held === undefined
-        ? `fixed by ${ending.fix.commands.map(({ text }) => text).join(', then ')}`
-        : 'worked after a step that is not shown, because it would be unsafe to follow';
-    case 'went-away':
-      return 'worked later without a fix';
-    case 'repeated':
-      return 'failed again';
-    case 'open':
-      return null;
-    default:
-      return ending satisfies never;
-  }
 }
 
 const maxEvents = 5;

@@ -3,13 +3,13 @@
  */
 
 import type { Context } from '../../app/context.js';
-import { agentCosts } from '../../app/cost.js';
 import { hasEvidence, withEvidence } from '../../app/evidence.js';
 import { isUnavailable, nextStep } from '../../app/rules/status.js';
 import { readStatus } from '../../app/status/status.js';
 import { dayMs, utcDay } from '../../text/time.js';
 import type { ActiveDay, ActivityAnswer, TodayAnswer } from '../api/today.js';
 import { cardOf } from '../rules/card.js';
+import { readListings } from './cost.js';
 
 export const shownDays = 30;
 
@@ -36,17 +36,7 @@ export async function readActivity(context: Context): Promise<ActivityAnswer> {
   return {
     hasEvidence: isRead,
     days: isRead ? await activeDays(context) : idleDays(context.clock.now()),
-    listings: agentCosts(context, { days: shownDays }).map(
-      ({ agent, title, listed, used, tokens, budgetTokens, cut }) => ({
-        agent,
-        title,
-        listed,
-        used,
-        tokens,
-        budgetTokens,
-        cut,
-      }),
-    ),
+    listings: readListings(context, shownDays),
   };
 }
 

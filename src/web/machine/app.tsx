@@ -8,9 +8,8 @@ import { PageHead } from '../parts/page.js';
 import { Loading } from '../parts/states.js';
 import { Link, NavigationProvider, useNavigation } from '../state/navigation.js';
 import { MachineFrame } from './frame.js';
-import { SkillPage } from './pages/skill-page.js';
-import { SkillsPage } from './pages/skills-page.js';
-import { TodayPage } from './pages/today-page.js';
+import { TodayPage } from './pages/today/today-page.js';
+import { OnDemand } from './pages-on-demand.js';
 import { type MachinePage, machinePageAt } from './rules/machine-address.js';
 import { MachineProvider } from './state/machine.js';
 
@@ -44,14 +43,10 @@ function PageOf({ page, id }: { readonly page: MachinePage; readonly id: string 
   switch (page) {
     case 'today':
       return <TodayPage />;
-    case 'skills':
-      return <SkillsPage />;
-    case 'skill':
-      return <SkillPage key={id} id={id} />;
     case 'not-found':
       return <NotFoundPage />;
     default:
-      return page satisfies never;
+      return <OnDemand key={page} page={page} id={id} />;
   }
 }
 

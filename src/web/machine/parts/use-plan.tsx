@@ -5,10 +5,11 @@
 
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ActRequest, DoneAnswer, PlanAnswer } from '../../../machine/api/acts.js';
+import type { ActRequest, PlanAnswer } from '../../../machine/api/acts.js';
 import { useNotices } from '../../parts/notices.js';
 import { useMachine } from '../state/machine.js';
 import { PlanDialog } from './plan-dialog.js';
+import { useUndo } from './use-undo.js';
 
 export interface Planning {
   readonly isBusy: boolean;
@@ -25,22 +26,11 @@ interface Proposed {
 /** `onChange` is called after something was done or undone. */
 export function usePlan(onChange: () => void): Planning {
   const machine = useMachine();
-  const { notify, notifyError } = useNotices();
+  const { notifyError } = useNotices();
+  const { report } = useUndo(onChange);
   const [isBusy, setBusy] = useState(false);
   const [proposed, setProposed] = useState<Proposed>();
 
-  const undo = async (id: string) => {
-    try {
-      report(await machine.write('undo', { id }));
-    } catch (error) {
-      notifyError(error);
-    }
-    onChange();
-  };
-  const report = ({ message, problem, undo: id }: DoneAnswer) => {
-    const text = problem === null ? message : `${message} ${problem}`;
-    notify(text, id === null ? undefined : { label: 'Undo', run: () => void undo(id) });
-  };
   return {
     isBusy,
     propose: async (request) => {

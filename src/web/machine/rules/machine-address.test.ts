@@ -6,7 +6,11 @@ test.each([
   ['/machine/', 'today'],
   ['/machine/skills', 'skills'],
   ['/machine/skill', 'skill'],
-  ['/machine/sessions', 'not-found'],
+  ['/machine/sessions', 'sessions'],
+  ['/machine/sessions/', 'sessions'],
+  ['/machine/episode', 'episode'],
+  ['/machine/effect', 'effect'],
+  ['/machine/nothing', 'not-found'],
   ['/machinery', 'not-found'],
 ])('%s is the page %s', (path, page) => {
   expect(machinePageAt(path)).toBe(page);
@@ -22,6 +26,10 @@ test('an id of any kind survives its address', () => {
   ]);
 });
 
-test('a skill belongs to the table', () => {
-  expect([isAtLink('/machine/skill', 'skills'), isAtLink('/machine/skill', 'today')]).toEqual([true, false]);
+test.each([
+  ['a skill', '/machine/skill', 'skills'],
+  ['a task', '/machine/episode', 'sessions'],
+  ['a proposal', '/machine/proposal', 'review'],
+] as const)('%s belongs to its table', (_, path, table) => {
+  expect([isAtLink(path, table), isAtLink(path, 'today')]).toEqual([true, false]);
 });

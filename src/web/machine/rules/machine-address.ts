@@ -4,35 +4,57 @@
 
 import { withQuery } from '../../rules/address.js';
 
-export type MachinePage = 'today' | 'skills' | 'skill' | 'not-found';
-
 /** In the order of the navigation. */
 export const pageLinks = [
   { href: '/machine', label: 'Today', page: 'today' },
   { href: '/machine/skills', label: 'Skills', page: 'skills' },
+  { href: '/machine/sessions', label: 'Sessions', page: 'sessions' },
+  { href: '/machine/review', label: 'Review', page: 'review' },
+  { href: '/machine/tidy', label: 'Tidy', page: 'tidy' },
+  { href: '/machine/effect', label: 'Effect', page: 'effect' },
+  { href: '/machine/team', label: 'Team', page: 'team' },
+  { href: '/machine/settings', label: 'Settings', page: 'settings' },
 ] as const;
 
-const skillPath = '/machine/skill';
+/** Pages about one thing, each a part of a page of the navigation. */
+const parts = {
+  '/machine/skill': { page: 'skill', of: 'skills' },
+  '/machine/episode': { page: 'episode', of: 'sessions' },
+  '/machine/proposal': { page: 'proposal', of: 'review' },
+} as const;
+
+export type MachinePage =
+  | (typeof pageLinks)[number]['page']
+  | (typeof parts)[keyof typeof parts]['page']
+  | 'not-found';
 
 export function machinePageAt(path: string): MachinePage {
   const plain = path.replace(/\/+$/, '');
-  if (plain === skillPath) return 'skill';
-  return pageLinks.find(({ href }) => href === plain)?.page ?? 'not-found';
+  const part = Object.entries(parts).find(([address]) => address === plain)?.[1];
+  return part?.page ?? pageLinks.find(({ href }) => href === plain)?.page ?? 'not-found';
 }
 
 export const skillTabs = ['text', 'happened', 'history'] as const;
 export type SkillTab = (typeof skillTabs)[number];
 
 export function skillAddress(id: string, tab: SkillTab = 'text'): string {
-  return withQuery(skillPath, { id, tab: tab === 'text' ? undefined : tab });
+  return withQuery('/machine/skill', { id, tab: tab === 'text' ? undefined : tab });
 }
 
 export function skillTabIn(query: URLSearchParams): SkillTab {
   return skillTabs.find((tab) => tab === query.get('tab')) ?? 'text';
 }
 
-/** Whether a link of the navigation leads to where the visitor is; a skill is a part of the table. */
+export function proposalAddress(id: string): string {
+  return withQuery('/machine/proposal', { id });
+}
+
+export function episodeAddress(id: string): string {
+  return withQuery('/machine/episode', { id });
+}
+
+/** Whether a link of the navigation leads to where the visitor is, or to what that is a part of. */
 export function isAtLink(path: string, page: MachinePage): boolean {
   const here = machinePageAt(path);
-  return here === page || (here === 'skill' && page === 'skills');
+  return here === page || Object.values(parts).some((part) => part.page === here && part.of === page);
 }
