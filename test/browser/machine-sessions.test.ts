@@ -70,14 +70,14 @@ test('filters are in the address, and the figures lead to a day, an agent and a 
   await openDetails(page);
   await page.getByRole('table').getByRole('link', { name: 'codex', exact: true }).click();
   await expect.poll(() => page.getByRole('combobox', { name: 'Agent' }).inputValue()).toBe('codex');
+  await expect
+    .poll(() => page.getByRole('table').getByRole('link', { name: 'codex', exact: true }).count())
+    .toBe(1);
   await settled(page);
   await openDetails(page);
-  const day = page
-    .getByRole('table')
-    .getByRole('link', { name: /^\d+ Feb$/ })
-    .first();
-  const label = await day.textContent();
-  await day.click();
+  const days = page.getByRole('table').getByRole('link', { name: /^\d+ Feb$/ });
+  const label = (await days.first().textContent()) ?? '';
+  await days.getByText(label, { exact: true }).click();
   await page.getByRole('button', { name: `Only ${label} 2026` }).waitFor();
   await expect.poll(() => page.locator('.episodes-day').count()).toBe(1);
   await page.getByRole('combobox', { name: 'Days' }).selectOption('7');

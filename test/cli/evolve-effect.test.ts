@@ -115,13 +115,7 @@ test('a note that helped is said to have, with the figures that scripts rely on'
     code: 1,
     stderr: expect.stringContaining('there is no skill other'),
   });
-  home.put(
-    '.coppice/skills/other/SKILL.md',
-    '---\nname: other\ndescription: Does other work.\n---\n# Other\n',
-  );
-  expect(coppice(home, 25, ['evolve', 'effect', 'other']).stderr).toContain(
-    'no note was written to other yet',
-  );
+  expect(coppice(home, 25, ['evolve', 'effect', 'a']).stderr).toContain('no note was written to a yet');
 });
 
 test('without other skills it says what was seen, and that it cannot tell why', () => {
