@@ -16,7 +16,9 @@ import type { BlobStore } from './data/storage/blob-store.js';
 import { memoryBlobs } from './data/storage/memory-blobs.js';
 import { type Bundles, inlineBundles } from './items/bundle/bundles.js';
 import type { Registry } from './registry.js';
+import { effectiveScopes, roleOfScopes } from './rules/access/permissions.js';
 import type { Caller, KnownPrincipal, Tenant } from './rules/access/principal.js';
+import { rightsOf } from './rules/access/rights.js';
 import type { UsageQueue, UsageRecord } from './rules/usage/usage-records.js';
 
 export interface TestRegistry extends Registry {
@@ -78,7 +80,13 @@ export async function testRegistry(options: TestRegistryOptions = {}): Promise<T
     },
     caller: (tenant, given = {}) => ({
       tenant,
-      principal: { ...allScopes, ...given, kind: 'token' },
+      principal: {
+        ...allScopes,
+        ...given,
+        kind: 'token',
+        scopes: effectiveScopes(given.scopes ?? scopes, null),
+        rights: given.rights ?? rightsOf(roleOfScopes(given.scopes ?? scopes), []),
+      },
       ip: '127.0.0.1',
     }),
     close,
@@ -92,6 +100,7 @@ const allScopes: Omit<KnownPrincipal, 'kind'> = {
   sessionId: null,
   role: null,
   scopes: scopes,
+  rights: [],
   patterns: [],
   expiresAt: null,
   csrf: null,

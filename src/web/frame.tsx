@@ -21,9 +21,9 @@ interface PageLink {
 
 const pageLinks: readonly PageLink[] = [
   { href: '/', label: 'Catalog' },
-  { href: '/graveyard', label: 'Graveyard', needs: 'tenant:admin' },
-  { href: '/usage', label: 'Usage', needs: 'tenant:admin' },
-  { href: '/drafts', label: 'Drafts', needs: 'skills:publish' },
+  { href: '/graveyard', label: 'Graveyard', needs: 'usage:read' },
+  { href: '/usage', label: 'Usage', needs: 'usage:read' },
+  { href: '/drafts', label: 'Drafts', needs: 'skills:propose' },
   { href: '/members', label: 'Members', needs: 'tenant:admin' },
   { href: '/audit', label: 'Audit', needs: 'tenant:admin' },
   { href: '/tokens', label: 'Tokens', needs: 'session' },

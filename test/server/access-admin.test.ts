@@ -117,7 +117,7 @@ test('a token is printed alone on stdout, and works', async () => {
   expect(tenant.slug).toBe('acme');
   expect(principal).toMatchObject({
     name: 'service:ci',
-    scopes: ['skills:read', 'skills:publish'],
+    scopes: ['skills:read', 'skills:publish', 'skills:propose'],
     expiresAt: new Date(access.registry.clock.now() + 30 * 86_400_000),
   });
 });

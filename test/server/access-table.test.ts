@@ -40,9 +40,9 @@ const demands: Readonly<Record<RouteName, Demand>> = {
   oldDiscovery: 'browse',
   oldDiscoveryFile: 'browse',
 
-  publish: 'skills:publish',
+  publish: 'skills:propose',
   publishSet: 'skills:publish',
-  validate: 'skills:publish',
+  validate: 'skills:propose',
   yank: 'skills:publish',
   unyank: 'skills:publish',
   deprecate: 'skills:publish',
@@ -52,26 +52,33 @@ const demands: Readonly<Record<RouteName, Demand>> = {
   removeChannel: 'skills:publish',
   flag: 'skills:curate',
   unflag: 'skills:curate',
-  archive: 'tenant:admin',
-  unarchive: 'tenant:admin',
+  archive: 'namespaces:admin',
+  unarchive: 'namespaces:admin',
 
   postUsage: 'skills:read',
   postEffects: 'skills:read',
-  getTimeline: 'tenant:admin',
-  getTop: 'tenant:admin',
-  getDecay: 'tenant:admin',
+  getTimeline: 'usage:read',
+  getTop: 'usage:read',
+  getDecay: 'usage:read',
 
-  createDraft: 'skills:publish',
-  listDrafts: 'skills:publish',
-  getDraft: 'skills:publish',
-  getDraftSkillMd: 'skills:publish',
-  listDraftFiles: 'skills:publish',
-  getDraftFile: 'skills:publish',
-  getDraftDiff: 'skills:publish',
+  createDraft: 'skills:propose',
+  listDrafts: 'skills:propose',
+  getDraft: 'skills:propose',
+  getDraftSkillMd: 'skills:propose',
+  listDraftFiles: 'skills:propose',
+  getDraftFile: 'skills:propose',
+  getDraftDiff: 'skills:propose',
   consentToDraft: 'skills:publish',
-  editDraft: 'skills:curate',
-  publishDraft: 'skills:curate',
-  discardDraft: 'skills:curate',
+  reviewDraft: 'skills:publish',
+  editDraft: 'skills:propose',
+  publishDraft: 'skills:publish',
+  discardDraft: 'skills:propose',
+
+  listNamespaces: 'any',
+  createNamespace: 'tenant:admin',
+  changeNamespace: 'namespaces:admin',
+  removeNamespace: 'tenant:admin',
+  setNamespaceRole: 'namespaces:admin',
 
   signIn: 'open',
   signOut: 'session',
@@ -82,7 +89,7 @@ const demands: Readonly<Record<RouteName, Demand>> = {
   listTokens: 'session',
   createToken: 'session',
   revokeToken: 'session',
-  listMembers: 'any',
+  listMembers: 'members:read',
   changeMember: 'tenant:admin',
   suspendMember: 'tenant:admin',
   reinstateMember: 'tenant:admin',
@@ -162,6 +169,7 @@ const confinedWrites: readonly RouteName[] = [
   'postUsage',
   'createDraft',
   'editDraft',
+  'reviewDraft',
   'publishDraft',
   'discardDraft',
   'consentToDraft',
@@ -199,8 +207,15 @@ function outcomeFor(granted: readonly Scope[], demand: Exclude<Demand, 'open'>):
   if (demand === 'any') return granted.includes('tenant:scim') ? 403 : 'passes';
   if (demand === 'session') return 'passes';
   const scope = demand === 'browse' ? 'skills:read' : demand === 'local' ? 'tenant:admin' : demand;
-  return granted.includes(scope) ? 'passes' : 403;
+  return granted.some((own) => own === scope || included[own]?.includes(scope)) ? 'passes' : 403;
 }
+
+/** What a scope includes, by hand too. */
+const included: Partial<Readonly<Record<Scope, readonly Scope[]>>> = {
+  'skills:publish': ['skills:propose'],
+  'skills:curate': ['skills:propose', 'usage:read'],
+  'tenant:admin': ['usage:read', 'members:read', 'namespaces:admin'],
+};
 
 interface TableCaller {
   readonly headers: Readonly<Record<string, string>>;
@@ -302,7 +317,10 @@ async function makeCallers(): Promise<Readonly<Record<string, TableCaller>>> {
     'a token whose owner is disabled': { headers: bearer(disabled), rule: refused },
     'a token whose owner is suspended': { headers: bearer(suspended), rule: refused },
     'a token from before a suspension': { headers: bearer(reinstated), rule: refused },
-    'a token whose owner was demoted': { headers: bearer(demoted), rule: tokenWith(['skills:read']) },
+    'a token whose owner was demoted': {
+      headers: bearer(demoted),
+      rule: tokenWith(['skills:read', 'members:read']),
+    },
     'a session': { headers: { ...cookie(session.text), ...csrf(session) }, rule: sessionWith(scopes) },
     'a session, another tenant named': {
       headers: { ...cookie(session.text), ...csrf(session), ...named('globex') },
@@ -335,7 +353,7 @@ async function makeCallers(): Promise<Readonly<Record<string, TableCaller>>> {
     },
     'a session whose owner was demoted': {
       headers: { ...cookie(ofDemoted.text), ...csrf(ofDemoted) },
-      rule: sessionWith(['skills:read']),
+      rule: sessionWith(['skills:read', 'members:read']),
     },
     'a session that was ended': { headers: { ...cookie(ended.text), ...csrf(ended) }, rule: refused },
   };
@@ -367,6 +385,7 @@ function outcome({ status, ok }: Response): Outcome | number {
 }
 
 const samples: Readonly<Record<string, string>> = {
+  namespace: 'design',
   slug: 'lib',
   tenant: 'acme',
   version: '1.0.0',

@@ -7,7 +7,7 @@ import type { Argument, Flag, VerbRecord } from '../rules/verb.js';
 import { registryUpkeepVerbs } from './registry.js';
 
 /** Written out, since their schemas take longer to load than a verb takes to start. */
-const roles = ['viewer', 'publisher', 'curator', 'admin'] as const satisfies readonly Role[];
+const roles = ['viewer', 'proposer', 'publisher', 'curator', 'admin'] as const satisfies readonly Role[];
 
 const tenantFlag = {
   name: 'tenant',

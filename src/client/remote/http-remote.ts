@@ -37,7 +37,10 @@ export function httpRemote(access: RegistryAccess): Remote {
       const query = { query: text, kind, limit: String(limit), ...more };
       return (await ask(({ listItems }) => listItems, { query })).value.items;
     },
-    resolve: async (body) => (await ask(({ resolve }) => resolve, { body, repeatable: 'safe' })).value,
+    resolve: async (request) => {
+      const body = { ...request, namespaces: true };
+      return (await ask(({ resolve }) => resolve, { body, repeatable: 'safe' })).value;
+    },
     // Not from the table of routes, because that would load every schema.
     blob: (digest, maxBytes, onBytes) => fetchBytes(`/v1/blobs/${digest}`, maxBytes, onBytes),
     publish: async (metadata, bundle) => {

@@ -5,14 +5,17 @@
 
 import { hash, randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
+import type { Role, Scope } from '../api/names.js';
 import { everyTenant, type Queries } from '../data/db/database.js';
 import { type CredentialKind, credentialText, randomByteCount } from '../rules/access/credential-text.js';
+import { scopesOf } from '../rules/access/permissions.js';
 import {
   type CredentialRow,
   type KnownPrincipal,
   principalOf,
   type Tenant,
 } from '../rules/access/principal.js';
+import { type AssignedRole, namespaceRoleOf, rightsOf } from '../rules/access/rights.js';
 import { readSettings } from '../rules/access/stored-settings.js';
 
 /** The tenant and the principal of a valid credential. */
@@ -61,9 +64,45 @@ export async function findGrant(
     where ${sql.table(tables[kind])}.tenant_id = ${tenantId} and ${sql.table(tables[kind])}.hash = ${hash}
   `.execute(queries);
   const [row] = rows;
-  const principal = row && principalOf(row, now);
-  if (!principal) return undefined;
+  if (row === undefined) return undefined;
+  const principal = principalOf(row, now, await readAssignedRoles(queries, tenantId, row));
+  if (principal === undefined) return undefined;
   return { tenant: { id: row.tenantId, slug: row.slug, settings: readSettings(row.settings) }, principal };
+}
+
+/** Every namespace of the tenant, each with the roles that were assigned to this person or service and to their groups. */
+export async function readAssignedRoles(
+  queries: Queries,
+  tenantId: number,
+  { userId, service }: Pick<CredentialRow, 'userId' | 'service'>,
+): Promise<readonly AssignedRole[]> {
+  const { rows } = await sql<AssignedRole>`
+    select namespaces.name as namespace, namespaces.default_role as "defaultRole",
+      assigned.role, assigned.group_name as "group"
+    from namespaces
+    left join namespace_roles assigned
+      on assigned.tenant_id = namespaces.tenant_id and assigned.namespace = namespaces.name
+      and (assigned.user_id = ${userId} or assigned.service = ${service} or assigned.group_name in (
+        select unnest(array[groups.name, groups.external_id]) from group_members
+        join groups on groups.tenant_id = group_members.tenant_id and groups.id = group_members.group_id
+        where group_members.tenant_id = ${tenantId} and group_members.user_id = ${userId}
+        union all
+        select unnest(sign_in_groups) from memberships where tenant_id = ${tenantId} and user_id = ${userId}
+      ))
+    where namespaces.tenant_id = ${tenantId}
+    order by namespaces.name, assigned.group_name nulls first
+  `.execute(queries);
+  return rows;
+}
+
+/** What a member may do somewhere in the tenant. */
+export async function scopesOfMember(
+  queries: Queries,
+  tenantId: number,
+  { userId, role }: { readonly userId: number; readonly role: Role },
+): Promise<readonly Scope[]> {
+  const assigned = await readAssignedRoles(queries, tenantId, { userId, service: null });
+  return scopesOf(role, rightsOf(namespaceRoleOf(role), assigned));
 }
 
 interface NewCredential {

@@ -11,9 +11,9 @@ import { type AuditActor, actorOf, writeAudit } from '../data/db/audit.js';
 import { change, type Queries } from '../data/db/database.js';
 import type { RegistryRows } from '../registry.js';
 import { shownPrefix } from '../rules/access/credential-text.js';
-import { roleScopes, scopesBeyond } from '../rules/access/permissions.js';
+import { scopesBeyond } from '../rules/access/permissions.js';
 import type { Caller, KnownPrincipal } from '../rules/access/principal.js';
-import { newCredential } from './credentials.js';
+import { newCredential, scopesOfMember } from './credentials.js';
 import { findMember } from './members.js';
 import { adminActor } from './tenants.js';
 
@@ -255,9 +255,10 @@ async function userOwner(
   { scopes }: WantedToken,
 ): Promise<TokenOwner> {
   const { userId, role } = await findMember(database, tenantId, { email });
-  const beyond = scopesBeyond(scopes, roleScopes[role]);
+  const own = await scopesOfMember(database, tenantId, { userId, role });
+  const beyond = scopesBeyond(scopes, own);
   if (beyond.length === 0) return { userId, service: null };
   throw new CoppiceError('bad-value', `a ${role} does not have ${beyond.join(', ')}`, {
-    hint: `choose from: ${roleScopes[role].join(' ')}`,
+    hint: `choose from: ${own.join(' ')}`,
   });
 }

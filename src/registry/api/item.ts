@@ -5,7 +5,7 @@
 
 import { z } from 'zod';
 import { evaluationAnswer } from './evaluation.js';
-import { digestSchema, itemStates, kindSchema, slugSchema, timeSchema, versionSchema } from './names.js';
+import { digestSchema, itemSlugSchema, itemStates, kindSchema, timeSchema, versionSchema } from './names.js';
 
 export const fileSchema = z.object({
   path: z.string(),
@@ -28,7 +28,7 @@ const yankedSchema = z.object({ reason: z.string(), at: timeSchema, by: z.string
 
 export const versionAnswer = z.object({
   kind: kindSchema,
-  slug: slugSchema,
+  slug: itemSlugSchema,
   version: versionSchema,
   digest: digestSchema,
   content_digest: digestSchema,
@@ -75,7 +75,7 @@ export type VersionSummary = z.infer<typeof versionSummary>;
 
 export const itemAnswer = z.object({
   kind: kindSchema,
-  slug: slugSchema,
+  slug: itemSlugSchema,
   state: z.enum(itemStates),
   /** Null where nobody gave a reason. */
   state_reason: z.string().nullable(),
@@ -97,9 +97,9 @@ export const itemAnswer = z.object({
   owners: z.array(z.string()),
   /** Named versions. */
   channels: z.record(z.string(), versionSchema),
-  deprecated: z.object({ message: z.string(), replacement: slugSchema.nullable() }).nullable(),
+  deprecated: z.object({ message: z.string(), replacement: itemSlugSchema.nullable() }).nullable(),
   /** The slug of the item that absorbed an archived one. Absent in the answer of a registry before 0.2. */
-  absorbed_into: slugSchema.nullable().optional(),
+  absorbed_into: itemSlugSchema.nullable().optional(),
   /** Everything that keeps the item from decaying: uses, views and downloads together. */
   use_count: z.number().int(),
   last_used_at: timeSchema.nullable(),
@@ -133,7 +133,7 @@ export const itemRow = itemAnswer
   });
 export type ItemRow = z.infer<typeof itemRow>;
 
-const edge = { slug: slugSchema, version_range: z.string() };
+const edge = { slug: itemSlugSchema, version_range: z.string() };
 
 export const dependencyAnswer = z.object({
   ...edge,
@@ -150,7 +150,7 @@ export type ReferrerAnswer = z.infer<typeof referrerAnswer>;
 /** A published item that says the same as another one. */
 export const nearItem = z.object({
   kind: kindSchema,
-  slug: slugSchema,
+  slug: itemSlugSchema,
   name: z.string(),
   description: z.string(),
   /** From 0 to 1. */
@@ -165,7 +165,7 @@ export const itemDetail = itemAnswer.omit({ requires: true }).extend({
   required_by: z.array(z.object({ ...edge, version: versionSchema })),
   /** Pending drafts, for callers who may read them. */
   merge_proposals: z.array(
-    z.object({ draft_id: z.string(), draft_slug: slugSchema, similarity: z.number() }),
+    z.object({ draft_id: z.string(), draft_slug: itemSlugSchema, similarity: z.number() }),
   ),
 });
 export type ItemDetail = z.infer<typeof itemDetail>;

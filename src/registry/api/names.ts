@@ -4,6 +4,7 @@
  */
 
 import { z } from 'zod';
+import { itemSlugPattern, itemSlugRule } from './item-slug.js';
 
 export const kinds = ['skill', 'agent', 'command'] as const;
 export type Kind = (typeof kinds)[number];
@@ -13,7 +14,16 @@ export const itemStates = ['published', 'flagged', 'archived'] as const;
 export type ItemState = (typeof itemStates)[number];
 
 /** What people and programs may do. */
-export const scopes = ['skills:read', 'skills:publish', 'skills:curate', 'tenant:admin'] as const;
+export const scopes = [
+  'skills:read',
+  'skills:propose',
+  'skills:publish',
+  'skills:curate',
+  'usage:read',
+  'members:read',
+  'namespaces:admin',
+  'tenant:admin',
+] as const;
 
 /** The scope of an identity provider, whose token has no other: it manages members by SCIM and does nothing else. */
 export const scimScope = 'tenant:scim';
@@ -23,7 +33,7 @@ export type Scope = (typeof allScopes)[number];
 /** What a person can have, and can give to a token. */
 export type PersonalScope = (typeof scopes)[number];
 
-export const roles = ['viewer', 'publisher', 'curator', 'admin'] as const;
+export const roles = ['viewer', 'proposer', 'publisher', 'curator', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
 /** A suspended member was stopped by an admin, a deactivated one by the identity provider that provisions them. */
@@ -37,6 +47,9 @@ export type UsageEvent = (typeof usageEvents)[number];
 export const draftStates = ['pending', 'published', 'discarded'] as const;
 export type DraftState = (typeof draftStates)[number];
 
+export const reviewVerdicts = ['approve', 'request-changes'] as const;
+export type ReviewVerdict = (typeof reviewVerdicts)[number];
+
 export const kindSchema = z.enum(kinds);
 
 export const slugSchema = z
@@ -44,6 +57,17 @@ export const slugSchema = z
   .regex(
     /^[a-z0-9][a-z0-9-]{0,63}$/,
     'a slug is 1 to 64 lower-case letters, digits and hyphens, no hyphen first',
+  );
+
+/** The name of an item: a slug, or `@namespace/slug`. */
+export const itemSlugSchema = z.string().regex(new RegExp(itemSlugPattern), itemSlugRule);
+
+/** The name of a namespace, without the `@`. */
+export const namespaceSchema = z
+  .string()
+  .regex(
+    /^[a-z0-9][a-z0-9-]{0,38}$/,
+    'a namespace is 1 to 39 lower-case letters, digits and hyphens, no hyphen first',
   );
 
 /** A full version, strictly as in Semantic Versioning 2.0.0. */

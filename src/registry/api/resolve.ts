@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod';
-import { digestSchema, kindSchema, slugSchema, versionSchema } from './names.js';
+import { digestSchema, itemSlugSchema, kindSchema, versionSchema } from './names.js';
 
 /** Why no version was chosen. Only what was never published may still come: it is a forward reference. */
 export const unresolvedCauses = ['unpublished', 'archived', 'yanked', 'no-version'] as const;
@@ -15,22 +15,28 @@ export const rangeSchema = z.string().trim().min(1).max(256);
 
 export const resolveRequest = z.object({
   items: z
-    .array(z.object({ kind: kindSchema.default('skill'), slug: slugSchema, range: rangeSchema.default('*') }))
+    .array(
+      z.object({ kind: kindSchema.default('skill'), slug: itemSlugSchema, range: rangeSchema.default('*') }),
+    )
     .max(1_000)
     .describe('What the manifest requires: `{kind, slug, range}`'),
   locked: z
-    .array(z.object({ kind: kindSchema.default('skill'), slug: slugSchema, version: versionSchema }))
+    .array(z.object({ kind: kindSchema.default('skill'), slug: itemSlugSchema, version: versionSchema }))
     .max(10_000)
     .default([])
     .describe(
       'The versions in the lock, which are kept where they satisfy the ranges: `{kind, slug, version}`',
     ),
+  namespaces: z
+    .boolean()
+    .optional()
+    .describe('Whether the client understands names such as `@team/skill`; without it they are refused'),
 });
 export type ResolveRequest = z.output<typeof resolveRequest>;
 
 export const resolvedNode = z.object({
   kind: kindSchema,
-  slug: slugSchema,
+  slug: itemSlugSchema,
   version: versionSchema,
   digest: digestSchema,
   content_digest: digestSchema,
@@ -43,7 +49,7 @@ export type ResolvedNode = z.infer<typeof resolvedNode>;
 
 const unresolvedNode = z.object({
   kind: kindSchema,
-  slug: slugSchema,
+  slug: itemSlugSchema,
   range: z.string(),
   /** `slug@version` of the item that requires it; null for the manifest. */
   required_by: z.string().nullable(),
@@ -52,9 +58,9 @@ const unresolvedNode = z.object({
   /** The cause for people: `it was archived by user:ada@example.com on 2026-01-15: replaced by otel`. */
   reason: z.string().optional(),
   /** Where the name of an absorbed item leads: a published item of the same kind. */
-  absorbed_into: slugSchema.optional(),
+  absorbed_into: itemSlugSchema.optional(),
   /** Published items of the same name and another kind, then those with a similar name. */
-  similar: z.array(z.object({ kind: kindSchema, slug: slugSchema })).optional(),
+  similar: z.array(z.object({ kind: kindSchema, slug: itemSlugSchema })).optional(),
 });
 export type UnresolvedNode = z.infer<typeof unresolvedNode>;
 

@@ -5,6 +5,7 @@
 
 import { z } from 'zod';
 import { evalRequirement } from './evaluation.js';
+import { approvalRule, namePattern } from './rights.js';
 
 export const decayPolicy = z.strictObject({
   enabled: z.boolean(),
@@ -39,6 +40,10 @@ export const tenantSettings = z.strictObject({
   conflicts: z.enum(['tenant', 'closure', 'opaque']).default('tenant'),
   /** The evaluation that a skill needs to be published; null for none. Agents and commands are not evaluated. */
   require_eval: evalRequirement.nullable().default(null),
+  /** The approvals that a publish of a name without a namespace needs; null for none. A namespace has its own rule. */
+  require_approval: approvalRule.nullable().default(null),
+  /** Names that only a curator may publish first, and names that a person could mistake for them. */
+  protected_names: z.array(namePattern).max(200).default([]),
   /** Policies by kind. Agents and commands do not decay unless this enables it. */
   decay: z
     .strictObject({
@@ -68,6 +73,16 @@ export const settingsChanges = z
     require_eval: tenantSettings.shape.require_eval
       .unwrap()
       .describe('The evaluation that a skill needs to be published, replaced as a whole; null for none'),
+    require_approval: approvalRule
+      .nullable()
+      .describe(
+        'The approvals that a publish of a name without a namespace needs, replaced as a whole; null for none. A namespace has its own rule',
+      ),
+    protected_names: tenantSettings.shape.protected_names
+      .unwrap()
+      .describe(
+        'Names, with `*` as a wildcard, that only a curator may publish first, as well as names that are easily mistaken for one of them; replaced as a whole',
+      ),
     decay: z
       .strictObject({ skill: decayChanges, agent: decayChanges, command: decayChanges })
       .partial()

@@ -12,9 +12,10 @@ import { lockedColumns, noSuchItem } from '../items/catalog/find-item.js';
 import { absorbItems, mayAbsorb, refuseAbsorbed } from '../items/publish/absorb-items.js';
 import type { Registry } from '../registry.js';
 import type { Caller, ItemName } from '../rules/access/principal.js';
+import { readDraft } from './draft-answer.js';
 import { lockPending, refuseUnlessPending } from './pending-draft.js';
 import { type AbsorbedItem, readAbsorbed } from './read-absorbed.js';
-import { findDraft, readDraft } from './read-draft.js';
+import { findDraft } from './read-draft.js';
 
 interface NamedDraft extends ItemName {
   readonly id: string;
@@ -128,7 +129,7 @@ export async function consentToDraft(
       details: { absorbs: slug, revision: draft.revision },
     });
   });
-  return readDraft(database, tenantId, id);
+  return readDraft(database, caller.tenant, id);
 }
 
 interface DraftPublish {

@@ -11,8 +11,10 @@ import { publishVersion } from '../items/publish/publish-version.js';
 import type { Registry } from '../registry.js';
 import type { Caller } from '../rules/access/principal.js';
 import { absorbForDraft } from './absorbed-items.js';
-import { lockPending, refuseSlug, refuseUnlessPending } from './pending-draft.js';
-import { findDraft, readDraft } from './read-draft.js';
+import { readDraft } from './draft-answer.js';
+import { requireApproved } from './draft-approval.js';
+import { lockPending, refuseUnlessPending, requireMayChange } from './pending-draft.js';
+import { findDraft } from './read-draft.js';
 
 interface DraftRelease {
   readonly version: string;
@@ -32,7 +34,7 @@ export async function publishDraft(
   const draft = await findDraft(registry.database, tenantId, id);
   refuseUnlessPending(draft, expected);
   // A draft of another item is closed too, whatever slug it is published under.
-  refuseSlug(caller, draft.slug);
+  requireMayChange(caller, draft);
   const { kind, tags, when_to_use, revision } = draft;
   const slug = otherSlug ?? draft.slug;
   const metadata = {
@@ -42,12 +44,16 @@ export async function publishDraft(
     tags: [...tags],
     when_to_use: when_to_use ?? undefined,
     allow_secret: false,
+    ...(draft.source_repo !== null &&
+      draft.source_commit !== null && { source: { repo: draft.source_repo, commit: draft.source_commit } }),
   };
   const bytes = await storedBundle(registry.blobs, draft.digest);
   const published = await publishVersion(registry, caller, metadata, bytes, {
+    isReviewed: true,
     inSameTransaction: async (transaction, versionId) => {
       const at = registry.clock.now();
       await lockPending(transaction, tenantId, draft);
+      const approvedBy = await requireApproved(transaction, caller.tenant, draft, slug);
       const absorbed = await absorbForDraft(transaction, caller, { draft, into: { kind, slug }, at });
       await transaction
         .updateTable('drafts')
@@ -64,7 +70,14 @@ export async function publishDraft(
       await writeAudit(transaction, actorOf(caller), at, {
         action: 'draft.publish',
         target: `draft/${id}`,
-        details: { kind, slug, version, revision, ...(absorbed.length > 0 && { absorbed }) },
+        details: {
+          kind,
+          slug,
+          version,
+          revision,
+          ...(absorbed.length > 0 && { absorbed }),
+          ...(approvedBy.length > 0 && { approved_by: approvedBy }),
+        },
       });
     },
   });
@@ -79,7 +92,7 @@ export async function discardDraft(
 ): Promise<DraftAnswer> {
   const tenantId = caller.tenant.id;
   const draft = await findDraft(database, tenantId, id);
-  refuseSlug(caller, draft.slug);
+  requireMayChange(caller, draft);
   const at = clock.now();
   await database.transaction().execute(async (transaction) => {
     await lockPending(transaction, tenantId, draft);
@@ -95,5 +108,5 @@ export async function discardDraft(
       details: { slug: draft.slug, reason },
     });
   });
-  return readDraft(database, tenantId, id);
+  return readDraft(database, caller.tenant, id);
 }

@@ -20,8 +20,9 @@ import type { Caller, ItemName } from '../rules/access/principal.js';
 import { refuseOtherClaim } from '../rules/evaluation.js';
 import type { SkillFacts } from '../rules/skill-facts.js';
 import { endConsent, writeAbsorbed } from './absorbed-items.js';
-import { lockPending, refuseSlug, refuseUnlessPending } from './pending-draft.js';
-import { findDraft, readDraft, type StoredDraft } from './read-draft.js';
+import { readDraft } from './draft-answer.js';
+import { lockPending, refuseUnlessPending, requireMayChange, requireMayPropose } from './pending-draft.js';
+import { findDraft, type StoredDraft } from './read-draft.js';
 import { findSimilarItems } from './similar-items.js';
 
 /** Writes nothing where nothing differs. */
@@ -35,9 +36,9 @@ export async function editDraft(
   const tenantId = caller.tenant.id;
   const draft = await findDraft(database, tenantId, id);
   refuseUnlessPending(draft, changes.expected_revision);
-  refuseSlug(caller, draft.slug);
+  requireMayChange(caller, draft);
   const { slug = draft.slug, notes = draft.notes } = changes;
-  refuseSlug(caller, slug);
+  requireMayPropose(caller, slug);
 
   const edited = await revise(registry, draft, slug, changes);
   const next = edited && differs(draft, edited) ? edited : undefined;
@@ -47,7 +48,7 @@ export async function editDraft(
     ...(next ? ['skill_md'] : []),
     ...(changes.absorbs === undefined ? [] : ['absorbs']),
   ];
-  if (fields.length === 0) return readDraft(database, tenantId, id);
+  if (fields.length === 0) return readDraft(database, caller.tenant, id);
   if (next) await blobs.put(next.digest, next.bytes);
   const similar = edited ? await findSimilarItems(registry, tenantId, edited) : draft.similar_items;
   const revision = draft.revision + 1;
@@ -72,7 +73,7 @@ export async function editDraft(
       details: { fields, slug, revision },
     });
   });
-  return readDraft(database, tenantId, id);
+  return readDraft(database, caller.tenant, id);
 }
 
 /** Undefined where neither the file nor the slug that it is checked against changes. */
@@ -133,7 +134,7 @@ export async function createDraft(
   bytes: Uint8Array,
 ): Promise<DraftAnswer> {
   const { kind, slug, origin, notes, evaluation, absorbs = [] } = metadata;
-  refuseSlug(caller, slug);
+  requireMayPropose(caller, slug);
   refuseAbsorbed(slug, absorbs);
   const checked = await registry.bundles.check(bytes, { own: { kind, slug } });
   const { digest, contentDigest, sizeBytes, files } = checked.bundle;
@@ -165,6 +166,9 @@ export async function createDraft(
         notes,
         tenant_id: tenantId,
         similar_items: JSON.stringify(similar),
+        wanted_version: metadata.version ?? null,
+        source_repo: metadata.source?.repo ?? null,
+        source_commit: metadata.source?.commit ?? null,
         created_by: caller.principal.name,
         created_at: new Date(at),
       })
@@ -184,7 +188,7 @@ export async function createDraft(
       await record(transaction);
       await recordEvaluation(transaction, caller, contentDigest, evaluation, at);
     });
-  return readDraft(database, tenantId, id);
+  return readDraft(database, caller.tenant, id);
 }
 
 /** Each revision is a whole bundle, stored like that of a version. */

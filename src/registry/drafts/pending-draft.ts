@@ -6,7 +6,7 @@
 import { CoppiceError } from '../../text/errors.js';
 import type { DraftState } from '../api/names.js';
 import type { Queries } from '../data/db/database.js';
-import { allowsItem } from '../rules/access/permissions.js';
+import { isAllowed, requireAllowed } from '../rules/access/decide.js';
 import type { Caller } from '../rules/access/principal.js';
 import { refuseReservedSlug } from '../rules/slugs.js';
 import { noSuchDraft } from './read-draft.js';
@@ -43,9 +43,18 @@ export function refuseUnlessPending({ id, state, revision }: DraftStatus, expect
   });
 }
 
-/** Refuses a slug that the caller could not publish under. */
-export function refuseSlug({ principal }: Caller, slug: string): void {
+/** Refuses a name under which the caller may not even propose. */
+export function requireMayPropose(caller: Caller, slug: string): void {
   refuseReservedSlug(slug);
-  if (!allowsItem(principal, slug))
-    throw new CoppiceError('forbidden', `the token does not allow changing \`${slug}\``);
+  requireAllowed(caller, 'propose', { slug });
+}
+
+/** Whoever proposed a draft may change it, as long as they may propose; all others need the right to curate. */
+export function requireMayChange(
+  caller: Caller,
+  { slug, created_by }: { readonly slug: string; readonly created_by: string },
+): void {
+  const isOwn = created_by === caller.principal.name;
+  if (isOwn && isAllowed(caller.principal, 'propose', { slug })) return;
+  requireAllowed(caller, 'curate', { slug });
 }

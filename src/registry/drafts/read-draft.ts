@@ -7,7 +7,6 @@ import { CoppiceError } from '../../text/errors.js';
 import type { DraftState } from '../api/names.js';
 import type { DraftAnswer } from '../api/routes/drafts.js';
 import type { Queries } from '../data/db/database.js';
-import { readEvaluations } from '../items/catalog/evaluations.js';
 import { decodeCursor, encodeCursor, isCursorTime, notACursor } from '../rules/cursor.js';
 import { readAbsorbed } from './read-absorbed.js';
 
@@ -17,13 +16,6 @@ export async function findDraft(queries: Queries, tenantId: number, id: string):
   const draft = await selectDrafts(queries, tenantId).where('draft.id', '=', id).executeTakeFirst();
   if (draft === undefined) throw noSuchDraft(id);
   return draft;
-}
-
-export async function readDraft(queries: Queries, tenantId: number, id: string): Promise<DraftAnswer> {
-  const draft = await findDraft(queries, tenantId, id);
-  const evaluations = await readEvaluations(queries, tenantId, draft.content_digest);
-  const absorbed = await readAbsorbed(queries, tenantId, [id]);
-  return { ...draftAnswerOf(draft, absorbed), evaluations };
 }
 
 /** The SKILL.md of the given revision, or of the newest. */
@@ -71,6 +63,9 @@ function selectDrafts(queries: Queries, tenantId: number) {
       'draft.created_at',
       'draft.reviewed_by',
       'draft.reviewed_at',
+      'draft.wanted_version',
+      'draft.source_repo',
+      'draft.source_commit',
       'newest.digest',
       'newest.content_digest',
       'newest.description',
@@ -82,8 +77,11 @@ function selectDrafts(queries: Queries, tenantId: number) {
     .where('draft.tenant_id', '=', tenantId);
 }
 
-function draftAnswerOf(draft: StoredDraft, absorbed: Awaited<ReturnType<typeof readAbsorbed>>): DraftAnswer {
-  const { digest: _, skill_md: __, similar_items, ...fields } = draft;
+export function draftAnswerOf(
+  draft: StoredDraft,
+  absorbed: Awaited<ReturnType<typeof readAbsorbed>>,
+): DraftAnswer {
+  const { digest: _, skill_md: __, source_repo: ___, source_commit: ____, similar_items, ...fields } = draft;
   return {
     ...fields,
     tags: [...draft.tags],

@@ -63,6 +63,12 @@ export const backupTables: readonly BackupTable[] = [
   { name: 'groups', order: ['tenant_id', 'id'], since: 10 },
   { name: 'group_members', order: ['tenant_id', 'group_id', 'user_id'], since: 10 },
   { name: 'invites', order: ['id'], since: 10 },
+  { name: 'namespaces', order: ['tenant_id', 'name'], since: 14 },
+  {
+    name: 'namespace_roles',
+    order: ['tenant_id', 'namespace', 'user_id', 'service', 'group_name'],
+    since: 14,
+  },
   { name: 'tokens', order: ['id'] },
   { name: 'sessions', order: ['id'] },
   { name: 'sign_in_links', order: ['hash'] },
@@ -96,6 +102,7 @@ export const backupTables: readonly BackupTable[] = [
   { name: 'drafts', order: ['id'] },
   { name: 'draft_revisions', order: ['tenant_id', 'draft_id', 'revision'], batch: 20 },
   { name: 'draft_absorbs', order: ['tenant_id', 'draft_id', 'item_id'], since: 12 },
+  { name: 'draft_reviews', order: ['tenant_id', 'draft_id', 'reviewer'], since: 15 },
   { name: 'outbox', order: ['id'], isNumbered: true },
   { name: 'job_runs', order: ['name'] },
 ];

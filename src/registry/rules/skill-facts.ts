@@ -10,6 +10,7 @@ import { parseSkill } from '../../skill/parse.js';
 import type { SkillFields } from '../../skill/skill.js';
 import { CoppiceError } from '../../text/errors.js';
 import { countCharacters, decodeStrict } from '../../text/utf8.js';
+import { baseOf } from '../api/item-slug.js';
 import { tagSchema } from '../api/names.js';
 import type { ItemName } from './access/principal.js';
 import { type Requirement, readRequirements } from './versions/requirement.js';
@@ -31,7 +32,7 @@ export function readSkillFacts(bytes: Uint8Array, own?: ItemName): SkillFacts {
   if (text === undefined) throw badSkill('the file is not UTF-8');
   // PostgreSQL cannot store it.
   if (text.includes('\0')) throw badSkill('the file has a NUL character');
-  const { fields, reading, diagnostics } = parseSkill(bytes, { folder: own?.slug });
+  const { fields, reading, diagnostics } = parseSkill(bytes, { folder: own && baseOf(own.slug) });
   const fatal = diagnostics.find(({ code, message }) => isFatal(code, message));
   if (reading === 'none' || fatal !== undefined)
     throw badSkill(

@@ -5,6 +5,7 @@
  */
 
 import { CoppiceError } from '../../text/errors.js';
+import { baseOf } from '../api/item-slug.js';
 
 /** Those of `existing` that a person could mistake for `slug`, sorted; never the slug itself. */
 export function similarSlugs(slug: string, existing: readonly string[]): readonly string[] {
@@ -17,7 +18,7 @@ export function similarSlugs(slug: string, existing: readonly string[]): readonl
 
 /** Whether the slug is an address of one of the server's own pages, or a word that programs write for a missing name. */
 export function isReservedSlug(slug: string): boolean {
-  return reserved.includes(slug);
+  return reserved.includes(baseOf(slug));
 }
 
 export function refuseReservedSlug(slug: string): void {

@@ -12,6 +12,7 @@ import { catalogHandlers } from './http/handlers/catalog.js';
 import { discoveryHandlers } from './http/handlers/discovery.js';
 import { draftHandlers } from './http/handlers/drafts.js';
 import { memberHandlers } from './http/handlers/members.js';
+import { namespaceHandlers } from './http/handlers/namespaces.js';
 import { programHandlers } from './http/handlers/programs.js';
 import { publishHandlers } from './http/handlers/publish.js';
 import { scimHandlers } from './http/handlers/scim.js';
@@ -41,6 +42,7 @@ export const serverParts: ServerParts = {
         ...programHandlers,
         ...signInHandlers(openSignIn(registry, config)),
         ...memberHandlers,
+        ...namespaceHandlers,
         ...scimHandlers,
         ...discoveryHandlers(catalog),
       },

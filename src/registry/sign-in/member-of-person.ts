@@ -185,6 +185,13 @@ async function withRoleOfGroups(
   groups: readonly string[],
 ): Promise<Member> {
   if (member.provisionedBy !== null) return member;
+  // Namespaces give roles to groups, too.
+  await transaction
+    .updateTable('memberships')
+    .set({ sign_in_groups: groups })
+    .where('tenant_id', '=', tenant.id)
+    .where('user_id', '=', member.userId)
+    .execute();
   const table = await readGroupRoles(transaction, tenant.id);
   const { role } = roleInGroups(member, table, groups);
   const losesAdmin = member.role === 'admin' && role !== 'admin';

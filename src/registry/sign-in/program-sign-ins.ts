@@ -7,13 +7,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { CoppiceError } from '../../text/errors.js';
 import { dayMs } from '../../text/time.js';
-import { credentialHash } from '../access/credentials.js';
+import { credentialHash, scopesOfMember } from '../access/credentials.js';
 import { findMember } from '../access/members.js';
 import { insertToken, type MadeToken, requirePerson } from '../access/tokens.js';
 import type { PersonalScope, Scope } from '../api/names.js';
 import { change, everyTenant, type Queries } from '../data/db/database.js';
 import type { RegistryRows } from '../registry.js';
-import { roleScopes } from '../rules/access/permissions.js';
 import type { Caller } from '../rules/access/principal.js';
 import { requestedScopes, requireLoopback, typedCode, userCode } from '../rules/sign-in/program-request.js';
 import { randomText } from './attempts.js';
@@ -209,7 +208,8 @@ async function makeToken(registry: RegistryRows, row: ProgramRow): Promise<Excha
       .executeTakeFirst();
     if (taken.numDeletedRows === 0n) return refused('invalid_grant');
     const member = await findMember(transaction, tenantId, { id: String(userId) });
-    const scopes = row.scopes.filter((scope) => roleScopes[member.role].some((own) => own === scope));
+    const own = await scopesOfMember(transaction, tenantId, member);
+    const scopes = row.scopes.filter((scope) => own.includes(scope));
     if (member.state !== 'active' || scopes.length === 0) return refused('access_denied');
     const actor = { tenantId, actor: `user:${member.email}`, ip: row.ip };
     const wanted = { name: row.program, scopes, patterns: [], expiresAt };

@@ -70,6 +70,8 @@ const whoMay: Readonly<Record<string, string>> = {
   'tenant:admin': 'It is for the admins of the team. Ask one of them if you need it.',
   'skills:curate': 'It is for the curators and admins of the team. Ask one of them if you need it.',
   'skills:publish': 'It is for people who may publish. Ask an admin of the team if you need it.',
+  'skills:propose': 'It is for people who may propose. Ask an admin of the team if you need it.',
+  'usage:read': 'It is for the curators and admins of the team. Ask one of them if you need it.',
 };
 
 /** Without a button to try again, since the response would be the same. */

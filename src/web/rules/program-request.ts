@@ -18,8 +18,19 @@ export interface ProgramRequest {
 }
 
 /** Without a word about it, a program asks for all but administration. */
-const usual = ['skills:read', 'skills:publish', 'skills:curate'] as const satisfies readonly PersonalScope[];
-const all: readonly PersonalScope[] = [...usual, 'tenant:admin'];
+const usual = [
+  'skills:read',
+  'skills:propose',
+  'skills:publish',
+  'skills:curate',
+] as const satisfies readonly PersonalScope[];
+const all: readonly PersonalScope[] = [
+  ...usual,
+  'usage:read',
+  'members:read',
+  'namespaces:admin',
+  'tenant:admin',
+];
 
 /** Undefined for an address that is not complete. */
 export function programRequestIn(query: URLSearchParams): ProgramRequest | undefined {

@@ -6,9 +6,13 @@ import type { PersonalScope, Scope } from '../../registry/api/names.js';
 
 export const scopeWords: Readonly<Record<Scope, string>> = {
   'skills:read': 'Search the catalog, install, report use',
-  'skills:publish': 'Publish versions, propose drafts',
+  'skills:propose': 'Propose drafts',
+  'skills:publish': 'Publish versions',
   'skills:curate': 'Review drafts, flag items',
-  'tenant:admin': 'Archive, restore, read usage and audit, change settings and members',
+  'usage:read': 'Read how much items are used',
+  'members:read': 'Read the addresses of members',
+  'namespaces:admin': 'Archive and restore items, change namespaces',
+  'tenant:admin': 'Read the audit log, change settings and members',
   'tenant:scim': 'Provision members and groups for an identity provider',
 };
 

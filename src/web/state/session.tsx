@@ -6,8 +6,10 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Scope } from '../../registry/api/names.js';
+import type { NamespaceRole } from '../../registry/api/rights.js';
 import type { WhoAnswer } from '../../registry/api/routes/account.js';
 import { type Api, ApiError, createApi } from '../api/api.js';
+import { hasRole } from '../rules/rights.js';
 
 export type Credential = { readonly token: string } | { readonly link: string };
 
@@ -28,6 +30,8 @@ export interface Session {
   /** Null for a visitor. */
   readonly who: WhoAnswer | null;
   can(scope: Scope): boolean;
+  /** Whether they have this role, or a higher one, for names like this. */
+  may(role: NamespaceRole, slug: string): boolean;
   /** `replace` ends the session of somebody else, who is asked before. */
   signIn(credential: Credential, replace?: boolean): Promise<void>;
   /** Becomes a member with an invitation, and signs in. */
@@ -86,6 +90,7 @@ export function SessionProvider({ children, waiting, failed }: Props) {
     api,
     who: loaded.who,
     can: (scope) => loaded.who?.scopes.includes(scope) === true,
+    may: (role, slug) => loaded.who !== null && hasRole(loaded.who, role, slug),
     signIn: async (credential, replace = false) =>
       setWho(await api.send('POST', '/v1/auth/session', { body: { ...credential, replace } })),
     join: async (body) => setWho(await api.send('POST', '/v1/auth/invite/accept', { body })),

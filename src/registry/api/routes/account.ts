@@ -4,6 +4,7 @@
 
 import { z } from 'zod';
 import { allScopes, roles, scopes, slugSchema, timeSchema } from '../names.js';
+import { namePattern, rightAnswer } from '../rights.js';
 import { credentialBody, pageOf, pageQuery, routeTable } from '../route.js';
 import { settingsChanges, tenantSettings } from '../settings.js';
 
@@ -13,6 +14,10 @@ export const whoAnswer = z.object({
   principal: z.string(),
   role: z.enum(roles).nullable(),
   scopes: z.array(z.enum(allScopes)),
+  /** The role in each namespace and where it comes from; absent in the answer of a registry before 0.2. */
+  rights: z.array(rightAnswer).optional(),
+  /** Names with `*` that writes are confined to; none means all. */
+  patterns: z.array(z.string()).optional(),
   via: z.enum(['token', 'session']),
   /**
    * What opened the session; null for a token. `link` stands for a person, also one who signed in with a provider. A session
@@ -161,14 +166,7 @@ export const accountRoutes = routeTable({
       name: z.string().trim().min(1).max(80),
       scopes: z.array(z.enum(scopes)).min(1),
       patterns: z
-        .array(
-          z
-            .string()
-            .regex(
-              /^[a-z0-9*][a-z0-9*-]{0,63}$/,
-              'a pattern is a slug in which `*` stands for anything, like `team-*`',
-            ),
-        )
+        .array(namePattern)
         .max(50)
         .default([])
         .describe(

@@ -14,12 +14,12 @@ import {
   versionAnswer,
   versionSummary,
 } from '../item.js';
-import { digestSchema, itemStates, kindSchema, slugSchema, versionSchema } from '../names.js';
+import { digestSchema, itemSlugSchema, itemStates, kindSchema, versionSchema } from '../names.js';
 import { resolveAnswer, resolveRequest } from '../resolve.js';
 import { pageOf, pageQuery, queryFlag, routeTable } from '../route.js';
 
 export const kindQuery = z.object({ kind: kindSchema.default('skill') });
-export const itemParams = z.object({ slug: slugSchema });
+export const itemParams = z.object({ slug: itemSlugSchema });
 export const versionParams = itemParams.extend({ version: versionSchema });
 
 const preview = queryFlag.describe('Do not count this request as use; needs the scope `skills:curate`');

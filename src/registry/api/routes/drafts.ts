@@ -7,20 +7,22 @@ import { evaluationAnswer, evaluationClaim } from '../evaluation.js';
 import { fileSchema, versionAnswer } from '../item.js';
 import {
   draftStates,
+  itemSlugSchema,
   itemStates,
   kindSchema,
-  slugSchema,
+  reviewVerdicts,
   tagSchema,
   timeSchema,
   versionSchema,
 } from '../names.js';
+import { approvalRule } from '../rights.js';
 import { pageOf, pageQuery, routeTable } from '../route.js';
 import { absorbsSchema } from './publish.js';
 
 const draftOrigins = ['cli', 'evolver', 'web', 'agent'] as const;
 
 const createMetadata = z.object({
-  slug: slugSchema,
+  slug: itemSlugSchema,
   kind: kindSchema.default('skill'),
   origin: z.enum(draftOrigins).default('cli').describe('What made the proposal'),
   notes: z.string().max(10_000).default('').describe('What reviewers should know'),
@@ -28,13 +30,42 @@ const createMetadata = z.object({
   when_to_use: z.string().max(1_024).optional(),
   evaluation: evaluationClaim.optional().describe('The result of `coppice eval` that the proposer claims'),
   absorbs: absorbsSchema.optional().describe('Slugs of items of the same kind that it would absorb'),
+  version: versionSchema.optional().describe('The version that the proposer would publish it as'),
+  source: z
+    .object({ repo: z.string().max(500), commit: z.string().max(100) })
+    .optional()
+    .describe('Where the content comes from: `{repo, commit}`'),
 });
 export type DraftMetadata = z.output<typeof createMetadata>;
+
+const approvalAnswer = z.object({
+  /** The approvals that a publish under this name needs; null for none. */
+  rule: approvalRule.nullable(),
+  approved_by: z.array(z.string()),
+  changes_requested_by: z.array(z.string()),
+  /** How many approvals are missing. */
+  missing: z.number().int(),
+  /** The latest word of each reviewer, the oldest first. */
+  reviews: z.array(
+    z.object({
+      by: z.string(),
+      verdict: z.enum(reviewVerdicts),
+      comment: z.string(),
+      revision: z.number().int(),
+      at: timeSchema,
+      /**
+       * Why it does not count: it is about other content or another name, the reviewer has no right to decide (any more), or
+       * they wrote the draft; null where it counts.
+       */
+      uncounted: z.enum(['other-content', 'no-right', 'own']).nullable(),
+    }),
+  ),
+});
 
 export const draftAnswer = z.object({
   id: z.string(),
   kind: kindSchema,
-  slug: slugSchema,
+  slug: itemSlugSchema,
   state: z.enum(draftStates),
   origin: z.enum(draftOrigins),
   notes: z.string(),
@@ -48,6 +79,10 @@ export const draftAnswer = z.object({
   reviewed_by: z.string().nullable(),
   reviewed_at: timeSchema.nullable(),
   published_version: versionSchema.nullable(),
+  /** The version that the proposer would publish it as; absent in the answer of a registry before 0.2. */
+  wanted_version: versionSchema.nullable().optional(),
+  /** What it waits for, and what reviewers said; only in the answer for one draft. */
+  approval: approvalAnswer.optional(),
   /** What is claimed about exactly this content, as of a version; only in the answer for one draft. */
   evaluations: z.array(evaluationAnswer).optional(),
   /**
@@ -57,7 +92,7 @@ export const draftAnswer = z.object({
   absorbs: z
     .array(
       z.object({
-        slug: slugSchema,
+        slug: itemSlugSchema,
         state: z.enum(itemStates),
         owners: z.array(z.string()),
         agreed_by: z.string().nullable(),
@@ -68,7 +103,7 @@ export const draftAnswer = z.object({
   /** Published items that are similar, the closest first. */
   similar: z.array(
     z.object({
-      slug: slugSchema,
+      slug: itemSlugSchema,
       kind: kindSchema,
       /** From 0 to 1. */
       similarity: z.number(),
@@ -95,7 +130,7 @@ const expectedRevision = z
   .describe('Refuse with 409 if the draft is at another revision');
 
 const draftChanges = z.strictObject({
-  slug: slugSchema.optional(),
+  slug: itemSlugSchema.optional(),
   description: z.string().trim().min(1).max(1_024).optional(),
   when_to_use: z.string().max(1_024).optional().describe('An empty text removes it'),
   tags: z.array(tagSchema).max(50).optional(),
@@ -118,7 +153,7 @@ export const draftRoutes = routeTable({
     method: 'POST',
     path: '/v1/drafts',
     summary: 'Propose a bundle as a draft',
-    access: 'skills:publish',
+    access: 'skills:propose',
     limit: 'publish',
     confined: true,
     upload: { metadata: createMetadata },
@@ -131,7 +166,7 @@ export const draftRoutes = routeTable({
     method: 'GET',
     path: '/v1/drafts',
     summary: 'Drafts, newest first',
-    access: 'skills:publish',
+    access: 'skills:propose',
     limit: 'read',
     query: z.object({ ...pageQuery, state: z.enum([...draftStates, 'all']).default('pending') }),
     cache: 'validated',
@@ -142,7 +177,7 @@ export const draftRoutes = routeTable({
     method: 'GET',
     path: '/v1/drafts/{id}',
     summary: 'A draft',
-    access: 'skills:publish',
+    access: 'skills:propose',
     limit: 'read',
     cache: 'validated',
     answer: draftAnswer,
@@ -152,7 +187,7 @@ export const draftRoutes = routeTable({
     method: 'GET',
     path: '/v1/drafts/{id}/skill-md',
     summary: 'The SKILL.md of a draft, in its newest or a given revision',
-    access: 'skills:publish',
+    access: 'skills:propose',
     limit: 'read',
     query: z.object({ revision: z.coerce.number().int().min(1).optional() }),
     cache: 'validated',
@@ -163,7 +198,7 @@ export const draftRoutes = routeTable({
     method: 'GET',
     path: '/v1/drafts/{id}/files',
     summary: 'The files of a draft in its newest revision',
-    access: 'skills:publish',
+    access: 'skills:propose',
     limit: 'read',
     cache: 'validated',
     answer: z.array(fileSchema),
@@ -173,7 +208,7 @@ export const draftRoutes = routeTable({
     method: 'GET',
     path: '/v1/drafts/{id}/files/{path*}',
     summary: 'One file of a draft in its newest revision',
-    access: 'skills:publish',
+    access: 'skills:propose',
     limit: 'read',
     params: draftParams.extend({ path: z.string().min(1).max(1_024) }),
     cache: 'validated',
@@ -184,7 +219,7 @@ export const draftRoutes = routeTable({
     method: 'GET',
     path: '/v1/drafts/{id}/diff',
     summary: 'What the revisions changed, and how the draft differs from the published item',
-    access: 'skills:publish',
+    access: 'skills:propose',
     limit: 'read',
     cache: 'validated',
     answer: draftDiff,
@@ -193,8 +228,9 @@ export const draftRoutes = routeTable({
     ...draft,
     method: 'PATCH',
     path: '/v1/drafts/{id}',
-    summary: 'Edit a pending draft, as a new revision; the fields are changed in its SKILL.md',
-    access: 'skills:curate',
+    summary:
+      'Edit a pending draft, as a new revision (who proposed it, or a curator); the fields are changed in its SKILL.md',
+    access: 'skills:propose',
     body: draftChanges,
     bodyLimit: { bytes: 1_048_576 },
     cache: 'never',
@@ -207,8 +243,22 @@ export const draftRoutes = routeTable({
     summary: 'Agree that a draft absorbs an item, or take that back (owner of the item, or curator)',
     access: 'skills:publish',
     body: z.object({
-      slug: slugSchema,
+      slug: itemSlugSchema,
       agree: z.boolean().default(true),
+      expected_revision: expectedRevision,
+    }),
+    cache: 'never',
+    answer: draftAnswer,
+  },
+  reviewDraft: {
+    ...draft,
+    method: 'POST',
+    path: '/v1/drafts/{id}/review',
+    summary: 'Approve a draft, or ask for changes; it counts while the draft has this content and name',
+    access: 'skills:publish',
+    body: z.strictObject({
+      verdict: z.enum(reviewVerdicts),
+      comment: z.string().trim().max(10_000).default(''),
       expected_revision: expectedRevision,
     }),
     cache: 'never',
@@ -218,13 +268,14 @@ export const draftRoutes = routeTable({
     ...draft,
     method: 'POST',
     path: '/v1/drafts/{id}/publish',
-    summary: 'Publish a pending draft as a version, with the same checks as for any published version',
-    access: 'skills:curate',
+    summary:
+      'Publish a pending draft as a version (who proposed it, or a curator), with the same checks as for any published version and with the approvals that its namespace requires',
+    access: 'skills:publish',
     limit: 'publish',
     confined: true,
     body: z.object({
       version: versionSchema,
-      slug: slugSchema.optional().describe('By default that of the draft'),
+      slug: itemSlugSchema.optional().describe('By default that of the draft'),
       expected_revision: expectedRevision,
     }),
     cache: 'never',
@@ -234,8 +285,8 @@ export const draftRoutes = routeTable({
     ...draft,
     method: 'POST',
     path: '/v1/drafts/{id}/discard',
-    summary: 'Discard a pending draft',
-    access: 'skills:curate',
+    summary: 'Discard a pending draft (who proposed it, or a curator)',
+    access: 'skills:propose',
     body: z.object({ reason: z.string().max(500).default('') }).default({ reason: '' }),
     cache: 'never',
     answer: draftAnswer,

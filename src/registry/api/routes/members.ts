@@ -76,7 +76,7 @@ export const memberRoutes = routeTable({
     method: 'GET',
     path: '/v1/tenant/members',
     summary: 'Members, their roles and states',
-    access: 'any',
+    access: 'members:read',
     limit: 'read',
     cache: 'never',
     answer: z.array(memberAnswer),

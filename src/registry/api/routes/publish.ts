@@ -5,14 +5,14 @@
 import { z } from 'zod';
 import { evaluationClaim } from '../evaluation.js';
 import { itemAnswer, versionAnswer } from '../item.js';
-import { kindSchema, slugSchema, tagSchema, versionSchema } from '../names.js';
+import { itemSlugSchema, kindSchema, slugSchema, tagSchema, versionSchema } from '../names.js';
 import { routeTable } from '../route.js';
 import { itemParams, kindQuery, versionParams } from './catalog.js';
 
-export const absorbsSchema = z.array(slugSchema).max(20);
+export const absorbsSchema = z.array(itemSlugSchema).max(20);
 
 export const publishMetadata = z.object({
-  slug: slugSchema,
+  slug: itemSlugSchema,
   version: versionSchema,
   kind: kindSchema.default('skill'),
   tags: z.array(tagSchema).max(50).default([]),
@@ -56,7 +56,7 @@ export const validateAnswer = z.object({
 export const changeAnswer = z.object({ item: itemAnswer, warnings: z.array(z.string()) });
 export type ChangeAnswer = z.infer<typeof changeAnswer>;
 
-const archiveAnswer = changeAnswer.extend({ slug: slugSchema, version: versionSchema.nullable() });
+const archiveAnswer = changeAnswer.extend({ slug: itemSlugSchema, version: versionSchema.nullable() });
 
 const reasonBody = z.object({ reason: z.string().trim().min(1).max(500) });
 const ifUnrequired = {
@@ -86,7 +86,7 @@ export const publishRoutes = routeTable({
     method: 'POST',
     path: '/v1/skills',
     summary: 'Publish a version (200 if it already exists with the same content)',
-    access: 'skills:publish',
+    access: 'skills:propose',
     limit: 'publish',
     confined: true,
     upload: { metadata: publishMetadata },
@@ -118,7 +118,7 @@ export const publishRoutes = routeTable({
     method: 'POST',
     path: '/v1/skills/validate',
     summary: 'Check a bundle as publishing it would, and change nothing',
-    access: 'skills:publish',
+    access: 'skills:propose',
     limit: 'publish',
     confined: true,
     upload: {},
@@ -152,7 +152,7 @@ export const publishRoutes = routeTable({
     access: 'skills:publish',
     body: z.object({
       message: z.string().trim().min(1).max(500),
-      replacement: slugSchema.nullable().default(null).describe('The slug of the item to use instead'),
+      replacement: itemSlugSchema.nullable().default(null).describe('The slug of the item to use instead'),
     }),
     answer: changeAnswer,
   },
@@ -168,8 +168,8 @@ export const publishRoutes = routeTable({
     ...change,
     path: '/v1/skills/{slug}/archive',
     summary:
-      'Archive an item: it is left out of the catalog and of new resolutions; locks that have it keep it',
-    access: 'tenant:admin',
+      'Archive an item: it is left out of the catalog and of new resolutions; locks that have it keep it (admin of the tenant or of the namespace)',
+    access: 'namespaces:admin',
     body: archiveBody,
     answer: archiveAnswer,
     refusals: [404, 409],
@@ -177,8 +177,8 @@ export const publishRoutes = routeTable({
   unarchive: {
     ...change,
     path: '/v1/skills/{slug}/unarchive',
-    summary: 'Restore an archived item',
-    access: 'tenant:admin',
+    summary: 'Restore an archived item (admin of the tenant or of the namespace)',
+    access: 'namespaces:admin',
     body: optionalReason,
     answer: archiveAnswer,
   },

@@ -6,6 +6,7 @@ import { accountRoutes } from './account.js';
 import { catalogRoutes } from './catalog.js';
 import { draftRoutes } from './drafts.js';
 import { memberRoutes } from './members.js';
+import { namespaceRoutes } from './namespaces.js';
 import { operationRoutes } from './operation.js';
 import { programRoutes } from './programs.js';
 import { publishRoutes } from './publish.js';
@@ -20,6 +21,7 @@ export const routes = {
   ...draftRoutes,
   ...accountRoutes,
   ...memberRoutes,
+  ...namespaceRoutes,
   ...signInRoutes,
   ...scimRoutes,
   ...programRoutes,

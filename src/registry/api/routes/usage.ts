@@ -6,10 +6,10 @@ import { z } from 'zod';
 import { effectAnswer, effectReport } from '../effect.js';
 import {
   daySchema,
+  itemSlugSchema,
   itemStates,
   kindSchema,
   projectHashSchema,
-  slugSchema,
   timeSchema,
   usageEvents,
   versionSchema,
@@ -17,7 +17,7 @@ import {
 import { routeTable } from '../route.js';
 
 export const usageEvent = z.object({
-  skill_id: slugSchema,
+  skill_id: itemSlugSchema,
   kind: kindSchema.default('skill'),
   event: z.enum(usageEvents),
   project_hash: projectHashSchema
@@ -57,7 +57,7 @@ export const timelineDay = z.object({
 export type TimelineDay = z.infer<typeof timelineDay>;
 
 export const topItem = z.object({
-  slug: slugSchema,
+  slug: itemSlugSchema,
   kind: kindSchema,
   downloads: z.number().int(),
   views: z.number().int(),
@@ -67,7 +67,7 @@ export const topItem = z.object({
 export type TopItem = z.infer<typeof topItem>;
 
 export const decayItem = z.object({
-  slug: slugSchema,
+  slug: itemSlugSchema,
   kind: kindSchema,
   version: versionSchema.nullable(),
   description: z.string(),
@@ -79,7 +79,7 @@ export const decayItem = z.object({
 });
 export type DecayItem = z.infer<typeof decayItem>;
 
-const adminRead = { method: 'GET', access: 'tenant:admin', limit: 'read', cache: 'validated' } as const;
+const usageRead = { method: 'GET', access: 'usage:read', limit: 'read', cache: 'validated' } as const;
 
 export const usageRoutes = routeTable({
   postUsage: {
@@ -110,21 +110,21 @@ export const usageRoutes = routeTable({
     refusals: [409],
   },
   getTimeline: {
-    ...adminRead,
+    ...usageRead,
     path: '/v1/tenant/usage/timeline',
     summary: 'Usage by day, ending today; days without usage are included',
-    query: z.object({ days: windowDays, slug: slugSchema.optional(), kind: kindSchema.optional() }),
+    query: z.object({ days: windowDays, slug: itemSlugSchema.optional(), kind: kindSchema.optional() }),
     answer: z.array(timelineDay),
   },
   getTop: {
-    ...adminRead,
+    ...usageRead,
     path: '/v1/tenant/usage/top',
     summary: 'The most used items',
     query: z.object({ days: windowDays, limit: z.coerce.number().int().min(1).max(100).default(10) }),
     answer: z.array(topItem),
   },
   getDecay: {
-    ...adminRead,
+    ...usageRead,
     path: '/v1/tenant/skills/decay',
     summary:
       'Candidates for the archive, including flagged items, with the reasons; the longest unused come first',

@@ -110,6 +110,12 @@ async function fill(): Promise<void> {
     insert into draft_revisions select tenant_id, id, 1, ${sql.lit(item?.digest)}, 'x', 1, 'x', null, '{a,"b c"}', 'x', 'x', now() from drafts;
     insert into draft_absorbs select drafts.tenant_id, drafts.id, items.id, 'x', now() from drafts, items limit 1;
     insert into group_roles values (${sql.lit(tenant.id)}, 'designers', 'publisher');
+    insert into namespaces
+      values (${sql.lit(tenant.id)}, 'design', 'Looks', 'reader', '{"approvals": 1, "by": "curator", "no_self": true}', now());
+    insert into namespace_roles select tenant_id, 'design', user_id, null, null, 'curator' from memberships;
+    insert into namespace_roles values (${sql.lit(tenant.id)}, 'design', null, null, 'designers', 'publisher');
+    insert into draft_reviews
+      select tenant_id, id, 'user:eve', 'approve', 'Good.', slug, 'x', 1, now() from drafts;
     insert into groups values (${sql.lit(tenant.id)}, gen_random_uuid(), 'designers', 'g-1', 'service:idp', now(), now());
     insert into group_members select groups.tenant_id, groups.id, user_id from groups, memberships;
     insert into invites

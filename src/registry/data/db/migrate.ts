@@ -22,6 +22,8 @@ import members from './migrations/0010-members.sql';
 import searchTerms from './migrations/0011-search-terms.sql';
 import absorbed from './migrations/0012-absorbed.sql';
 import unverifiedUse from './migrations/0013-unverified-use.sql';
+import namespaces from './migrations/0014-namespaces.sql';
+import approvals from './migrations/0015-approvals.sql';
 import { openPool } from './pool.js';
 
 export interface Migration {
@@ -45,6 +47,8 @@ export const migrations: readonly Migration[] = [
   { number: 11, name: 'search-terms', text: searchTerms },
   { number: 12, name: 'absorbed', text: absorbed },
   { number: 13, name: 'unverified-use', text: unverifiedUse },
+  { number: 14, name: 'namespaces', text: namespaces },
+  { number: 15, name: 'approvals', text: approvals },
 ];
 
 /** Returns the names of the migrations that it ran. */

@@ -4,7 +4,8 @@
  */
 
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
-import type { DraftState, ItemState, Kind, Role, Scope, UsageEvent } from '../../api/names.js';
+import type { DraftState, ItemState, Kind, ReviewVerdict, Role, Scope, UsageEvent } from '../../api/names.js';
+import type { ApprovalRule, NamespaceRole } from '../../api/rights.js';
 
 export interface Tables {
   tenants: TenantsTable;
@@ -13,6 +14,8 @@ export interface Tables {
   groups: GroupsTable;
   group_members: GroupMembersTable;
   group_roles: GroupRolesTable;
+  namespaces: NamespacesTable;
+  namespace_roles: NamespaceRolesTable;
   invites: InvitesTable;
   tokens: TokensTable;
   sessions: SessionsTable;
@@ -38,6 +41,7 @@ export interface Tables {
   drafts: DraftsTable;
   draft_revisions: DraftRevisionsTable;
   draft_absorbs: DraftAbsorbsTable;
+  draft_reviews: DraftReviewsTable;
   outbox: OutboxTable;
   job_runs: JobRunsTable;
   rate_windows: RateWindowsTable;
@@ -74,6 +78,25 @@ interface MembershipsTable {
   provided_at: Date | null;
   role_from: string | null;
   last_seen_at: Date | null;
+  sign_in_groups: ColumnType<readonly string[], readonly string[] | undefined>;
+}
+
+interface NamespacesTable {
+  tenant_id: number;
+  name: string;
+  description: Generated<string>;
+  default_role: NamespaceRole | null;
+  require_approval: ColumnType<ApprovalRule | null, string | null, string | null>;
+  created_at: Date;
+}
+
+interface NamespaceRolesTable {
+  tenant_id: number;
+  namespace: string;
+  user_id: number | null;
+  service: string | null;
+  group_name: string | null;
+  role: NamespaceRole;
 }
 
 interface GroupRolesTable {
@@ -420,6 +443,21 @@ interface DraftsTable {
   reviewed_by: string | null;
   reviewed_at: Date | null;
   published_id: number | null;
+  wanted_version: ColumnType<string | null, string | null | undefined>;
+  source_repo: ColumnType<string | null, string | null | undefined>;
+  source_commit: ColumnType<string | null, string | null | undefined>;
+}
+
+interface DraftReviewsTable {
+  tenant_id: number;
+  draft_id: string;
+  reviewer: string;
+  verdict: ReviewVerdict;
+  comment: Generated<string>;
+  slug: string;
+  content_digest: string;
+  revision: number;
+  at: Date;
 }
 
 interface DraftAbsorbsTable {

@@ -1,5 +1,6 @@
 /*
- * What the repository of the mirror contains, by path: `<tenant>/<kind>/<slug>/` and a version or `state.json`.
+ * What the repository of the mirror contains, by path: `<tenant>/<kind>/<slug>/` and a version or `state.json`; a slug
+ * with a namespace is two folders.
  */
 
 import { hash } from 'node:crypto';
@@ -26,7 +27,7 @@ export async function readMirrorTree(
   const entries = new Map<string, string[]>();
   for (const { path, text } of listing.split('\0').filter(Boolean).map(readEntry)) {
     const names = path.split('/');
-    if (names.length < 4 || !tenants.includes(names[0] ?? '')) continue;
+    if (names.length < depthOf(names) || !tenants.includes(names[0] ?? '')) continue;
     const top = topPath(path);
     entries.set(top, [...(entries.get(top) ?? []), text]);
   }
@@ -66,7 +67,13 @@ function entryTexts(path: string, content: Replacement['content'], algorithm: st
 }
 
 function topPath(path: string): string {
-  return path.split('/').slice(0, 4).join('/');
+  const names = path.split('/');
+  return names.slice(0, depthOf(names)).join('/');
+}
+
+/** How many parts lead to a version or a state. */
+function depthOf([, , slug = '']: readonly string[]): number {
+  return slug.startsWith('@') ? 5 : 4;
 }
 
 /** Paths at which the work tree differs from the commit. */

@@ -35,7 +35,7 @@ export function readDiscovered(queries: Queries, tenantId: number): Promise<read
     .where('item.tenant_id', '=', tenantId)
     .where('item.kind', '=', 'skill')
     .where('item.state', '=', 'published')
-    .where('item.slug', '!~', '--|-$')
+    .where('item.slug', '!~', '^@|--|-$')
     .orderBy('item.slug', (order) => order.collate('C'))
     .execute();
 }

@@ -4,6 +4,7 @@
 
 import { CoppiceError } from '../../../text/errors.js';
 import type { DependencyAnswer } from '../../api/item.js';
+import { namespaceOf } from '../../api/item-slug.js';
 import type { ResolveAnswer, ResolveRequest } from '../../api/resolve.js';
 import type { ItemName } from '../../rules/access/principal.js';
 import { closure } from '../../rules/versions/closure.js';
@@ -26,12 +27,13 @@ import { readOffers } from './read-offers.js';
 export async function resolveManifest(
   catalog: Catalog,
   tenantId: number,
-  { items, locked }: ResolveRequest,
+  { items, locked, namespaces }: ResolveRequest,
 ): Promise<ResolveAnswer> {
   const { database, turns } = catalog.registry;
   await turns.run(checkRanges(items));
   const resolution = await turns.run(resolve(items, locked, await readOffers(catalog, tenantId, items)));
   if (resolution.kind === 'conflict') throw conflictOf(resolution.conflict);
+  if (!namespaces && !items.some(hasNamespace)) refuseNamespaces(resolution.chosen.map(({ offer }) => offer));
   return {
     nodes: resolution.chosen.map(({ offer: { kind, slug }, version, depth }) => ({
       kind,
@@ -46,6 +48,20 @@ export async function resolveManifest(
     unresolved: await explainUnresolved(database, tenantId, resolution.unresolved, turns),
     warnings: resolution.chosen.flatMap(warningsOf),
   };
+}
+
+function hasNamespace({ slug }: Pick<ItemName, 'slug'>): boolean {
+  return namespaceOf(slug) !== null;
+}
+
+/** A client of 0.1 would call its lock malformed afterwards. */
+function refuseNamespaces(chosen: readonly ItemName[]): void {
+  const found = chosen.find(hasNamespace);
+  if (found === undefined) return;
+  throw new CoppiceError(
+    'bad-value',
+    `\`${found.slug}\` is required, and names with a namespace need Coppice 0.2: update the client`,
+  );
 }
 
 /** In steps: a range takes long to parse, and a manifest may have a thousand. */

@@ -3,13 +3,12 @@
  * with its audit entry and the work that follows from it. A change without effect is not audited.
  */
 
-import { CoppiceError } from '../../../text/errors.js';
 import type { ChangeAnswer } from '../../api/routes/publish.js';
 import { type AuditEntry, actorOf, writeAudit } from '../../data/db/audit.js';
 import { change, type Queries } from '../../data/db/database.js';
 import { addWork } from '../../data/outbox.js';
 import type { Registry } from '../../registry.js';
-import { allowsItem, requireOwner } from '../../rules/access/permissions.js';
+import { type Act, requireAllowed } from '../../rules/access/decide.js';
 import type { Caller, ItemName } from '../../rules/access/principal.js';
 import type { MirrorWork } from '../../rules/outbox-work.js';
 import { type LockedItem, lockItem, noSuchItem } from '../catalog/find-item.js';
@@ -29,27 +28,21 @@ export interface ChangeContext {
   readonly at: number;
 }
 
-interface ChangeRules {
-  /** Whether only an owner or an admin may do it; otherwise the scope of the route is enough. */
-  readonly byOwner: boolean;
-}
-
 /** `run` makes the change and describes it; it returns undefined where there was nothing to change. */
 export async function changeItem(
   registry: Registry,
   caller: Caller,
   name: ItemName,
-  { byOwner }: ChangeRules,
+  act: Act,
   run: (context: ChangeContext) => Promise<ItemChange | undefined>,
 ): Promise<void> {
-  if (!allowsItem(caller.principal, name.slug))
-    throw new CoppiceError('forbidden', `the token does not allow changing \`${name.slug}\``);
+  requireAllowed(caller, act, { slug: name.slug });
   const tenantId = caller.tenant.id;
   const at = registry.clock.now();
   await change(registry, { tenantId, part: 'catalog' }, async (transaction) => {
     const item = await lockItem(transaction, tenantId, name);
     if (item === undefined) throw noSuchItem(name);
-    if (byOwner) requireOwner(caller, item.owners);
+    requireAllowed(caller, act, { slug: name.slug, owners: item.owners });
     const changed = await run({ transaction, item, tenantId, at });
     if (changed === undefined) return;
     const { version, mirror, ...entry } = changed;

@@ -8,6 +8,7 @@ import { CoppiceError } from '../../../text/errors.js';
 import type { ItemState } from '../../api/names.js';
 import type { ChangeAnswer } from '../../api/routes/publish.js';
 import type { Registry } from '../../registry.js';
+import type { Act } from '../../rules/access/decide.js';
 import type { Caller, ItemName } from '../../rules/access/principal.js';
 import type { MirrorWork } from '../../rules/outbox-work.js';
 import { readLiveDemands } from '../catalog/live-demands.js';
@@ -18,13 +19,15 @@ import { type ChangeContext, changeAnswerOf, changeItem, type ItemChange } from 
 export type Move = keyof typeof moves;
 
 const moves = {
-  archive: { from: ['published', 'flagged'], to: 'archived', mirrored: 'archive' },
-  unarchive: { from: ['archived'], to: 'published', mirrored: 'unarchive' },
-  flag: { from: ['published'], to: 'flagged' },
-  unflag: { from: ['flagged'], to: 'published' },
+  archive: { act: 'administer', from: ['published', 'flagged'], to: 'archived', mirrored: 'archive' },
+  unarchive: { act: 'administer', from: ['archived'], to: 'published', mirrored: 'unarchive' },
+  flag: { act: 'curate', from: ['published'], to: 'flagged' },
+  unflag: { act: 'curate', from: ['flagged'], to: 'published' },
 } as const satisfies Record<string, StateMove>;
 
 interface StateMove {
+  /** The right that it needs. */
+  readonly act: Act;
   readonly from: readonly ItemState[];
   readonly to: ItemState;
   /** The action that the mirror records. */
@@ -45,7 +48,7 @@ export async function archiveItem(
   { reason, if_unrequired }: Archiving,
 ): Promise<ChangeAnswer> {
   let dependents: readonly string[] = [];
-  await changeItem(registry, caller, name, { byOwner: false }, async (context) => {
+  await changeItem(registry, caller, name, 'administer', async (context) => {
     const { transaction, tenantId } = context;
     await waitForDemands(transaction, tenantId, [name]);
     const demands = await readLiveDemands(transaction, tenantId, [name]);
@@ -66,7 +69,7 @@ export async function moveItem(
   reason: string,
 ): Promise<ChangeAnswer> {
   if (move === 'archive') return archiveItem(registry, caller, name, { reason, if_unrequired: false });
-  await changeItem(registry, caller, name, { byOwner: false }, (context) => {
+  await changeItem(registry, caller, name, moves[move].act, (context) => {
     if (move === 'flag' && context.item.state === 'archived')
       throw new CoppiceError('conflict', `\`${name.slug}\` is already archived`);
     return moveLocked(context, move, reason);
@@ -107,7 +110,7 @@ export async function deprecateItem(
   const warnings: string[] = [];
   if (replacement === name.slug)
     throw new CoppiceError('bad-value', `\`${name.slug}\` cannot replace itself`);
-  await changeItem(registry, caller, name, { byOwner: true }, async (context) => {
+  await changeItem(registry, caller, name, 'manage', async (context) => {
     const { deprecated_message, deprecated_replacement } = context.item;
     if (replacement !== null && !(await isInstallable(context, { kind: name.kind, slug: replacement })))
       warnings.push(`\`${replacement}\`, the replacement, is not a published ${name.kind}`);
@@ -144,7 +147,7 @@ export async function undeprecateItem(
   name: ItemName,
   reason: string,
 ): Promise<ChangeAnswer> {
-  await changeItem(registry, caller, name, { byOwner: true }, async (context) => {
+  await changeItem(registry, caller, name, 'manage', async (context) => {
     if (context.item.deprecated_message === null) return undefined;
     await setDeprecation(context, { message: null, replacement: null });
     return { action: 'item.undeprecate', details: { reason }, mirror: { action: 'undeprecate', reason } };

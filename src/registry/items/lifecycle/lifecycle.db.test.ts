@@ -269,7 +269,7 @@ test('an item that does not exist, or that the token does not allow, cannot be c
   expect(await audit()).toHaveLength(1);
 });
 
-test('a stranger cannot make changes that are for owners', async () => {
+test('a stranger who may publish changes nothing of others', async () => {
   const { publisher, publish } = await publishingIn(registry, 'strangers');
   await publish('lib@1.0.0', {}, { by: publisher('user:ada@example.com') });
   const refused: string[] = [];
@@ -283,6 +283,10 @@ test('a stranger cannot make changes that are for owners', async () => {
     'setOwners',
     'setChannel',
     'removeChannel',
+    'archive',
+    'unarchive',
+    'flag',
+    'unflag',
   ]);
 });
 

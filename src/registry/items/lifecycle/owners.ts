@@ -18,7 +18,7 @@ export async function setOwners(
   given: readonly string[],
 ): Promise<ChangeAnswer> {
   const owners = [...new Set(given)];
-  await changeItem(registry, caller, name, { byOwner: true }, async ({ transaction, item, tenantId }) => {
+  await changeItem(registry, caller, name, 'manage', async ({ transaction, item, tenantId }) => {
     if (item.owners.join('\n') === owners.join('\n')) return undefined;
     await refuseUnknown(
       transaction,

@@ -37,7 +37,7 @@ export async function yankVersion(
 ): Promise<VersionAnswer> {
   const { tenant, principal } = caller;
   let dependents: readonly string[] = [];
-  await changeItem(registry, caller, name, { byOwner: true }, async ({ transaction, item, tenantId, at }) => {
+  await changeItem(registry, caller, name, 'manage', async ({ transaction, item, tenantId, at }) => {
     const found = await findUsedVersion(transaction, tenantId, { ...name, version: given });
     if (found?.by !== 'version') throw noSuchVersion(name, given);
     if (!undo) {
@@ -101,7 +101,7 @@ export async function setChannel(
       'bad-value',
       'the channel `latest` cannot be set: it is the highest stable version',
     );
-  await changeItem(registry, caller, name, { byOwner: true }, async ({ transaction, item, tenantId }) => {
+  await changeItem(registry, caller, name, 'manage', async ({ transaction, item, tenantId }) => {
     const found = await findUsedVersion(transaction, tenantId, { ...name, version: given });
     if (found?.by !== 'version') throw noSuchVersion(name, given);
     const { id, version } = found;
@@ -127,7 +127,7 @@ export async function removeChannel(
   name: ItemName,
   channel: string,
 ): Promise<ChangeAnswer> {
-  await changeItem(registry, caller, name, { byOwner: true }, async ({ transaction, item, tenantId }) => {
+  await changeItem(registry, caller, name, 'manage', async ({ transaction, item, tenantId }) => {
     const removed = await transaction
       .deleteFrom('channels')
       .where('tenant_id', '=', tenantId)

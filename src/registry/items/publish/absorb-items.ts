@@ -7,7 +7,7 @@ import { CoppiceError } from '../../../text/errors.js';
 import { actorOf, writeAudit } from '../../data/db/audit.js';
 import type { Queries } from '../../data/db/database.js';
 import { addWork } from '../../data/outbox.js';
-import { allowsItem } from '../../rules/access/permissions.js';
+import { isAllowed } from '../../rules/access/decide.js';
 import type { Caller, ItemName } from '../../rules/access/principal.js';
 import { type LockedItem, lockItem, noSuchItem } from '../catalog/find-item.js';
 import { readLiveDemands } from '../catalog/live-demands.js';
@@ -32,8 +32,7 @@ export function refuseAbsorbed(slug: string, absorbs: readonly string[]): void {
 
 /** Whether the caller may decide that an item of these owners is absorbed. */
 export function mayAbsorb({ principal }: Caller, slug: string, owners: readonly string[]): boolean {
-  const decides = owners.includes(principal.name) || principal.scopes.includes('skills:curate');
-  return decides && allowsItem(principal, slug);
+  return isAllowed(principal, 'curate', { slug }) || isAllowed(principal, 'manage', { slug, owners });
 }
 
 /** `agrees` refuses an item that nobody with the right to do so has agreed to. In one order, so that two never wait for each other. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publishDraft } from '../../drafts/close-draft.js';
+import { readDraft } from '../../drafts/draft-answer.js';
 import { createDraft, editDraft } from '../../drafts/edit-draft.js';
-import { readDraft } from '../../drafts/read-draft.js';
 import { type TestRegistry, testRegistry } from '../../registry.fixture.js';
 import { type BundleSketch, bundleOf, metadataOf } from '../bundle/bundle.fixture.js';
 import { purgeVersion } from '../lifecycle/purge.js';
@@ -115,7 +115,7 @@ test('a draft is published with the result of its proposal, and an edit makes th
   await editDraft(registry, admin, edited, { description: 'Says something else.' });
   expect(await refusalOf(release(edited))).toBe(none);
   const whole = await propose({ body: '# Whole\n' }, true);
-  const shown = async (id: string) => (await readDraft(registry.database, admin.tenant.id, id)).evaluations;
+  const shown = async (id: string) => (await readDraft(registry.database, admin.tenant, id)).evaluations;
   expect([await shown(edited), await shown(whole)]).toEqual([[], [expect.objectContaining({ score: 0.9 })]]);
   await release(whole);
   expect((await version('lib@1.0.0'))?.evaluations).toHaveLength(1);

@@ -10,6 +10,7 @@ import { tenantSettings } from '../../api/settings.js';
 import { openPool } from '../../data/db/pool.js';
 import type { Registry } from '../../registry.js';
 import type { Caller } from '../../rules/access/principal.js';
+import { rightsOf } from '../../rules/access/rights.js';
 import { bundleOf, metadataOf } from '../bundle/bundle.fixture.js';
 import { inlineBundles } from '../bundle/bundles.js';
 import { publishVersion } from './publish-version.js';
@@ -70,6 +71,7 @@ const caller: Caller = {
     sessionId: null,
     role: null,
     scopes: ['skills:publish'],
+    rights: rightsOf('publisher', []),
     patterns: [],
     expiresAt: null,
     csrf: null,

@@ -161,7 +161,8 @@ test('an item belongs to its first publisher', async () => {
       'forbidden: user:eve@example.com does not own this item',
     );
   expect(await traces()).toEqual(before);
-  await publish('lib@1.1.0', {}, { by: publisher('user:root@example.com', { scopes: ['tenant:admin'] }) });
+  const root = publisher('user:root@example.com', { scopes: ['skills:publish', 'tenant:admin'] });
+  await publish('lib@1.1.0', {}, { by: root });
   expect((await item('lib'))?.owners).toEqual(['user:ada@example.com']);
 });
 

@@ -9,7 +9,7 @@ import type { PublishMetadata } from '../../api/routes/publish.js';
 import { change, type Database } from '../../data/db/database.js';
 import { retryingConflicts } from '../../data/db/database-fault.js';
 import type { Registry } from '../../registry.js';
-import { allowsItem, requireOwner } from '../../rules/access/permissions.js';
+import { requireAllowed } from '../../rules/access/decide.js';
 import type { Caller, ItemName } from '../../rules/access/principal.js';
 import { refuseOtherClaim } from '../../rules/evaluation.js';
 import { refuseReservedSlug } from '../../rules/slugs.js';
@@ -28,6 +28,8 @@ interface PublishOptions {
   /** Its changes are committed with the version, or not at all; it may run several times. */
   readonly inSameTransaction?: InSameTransaction;
   readonly imported?: Imported | undefined;
+  /** Whether the caller checks the approvals, in the same transaction. */
+  readonly isReviewed?: boolean;
 }
 
 export async function publishVersion(
@@ -35,9 +37,9 @@ export async function publishVersion(
   caller: Caller,
   metadata: PublishMetadata,
   bytes: Uint8Array,
-  { inSameTransaction = async () => undefined, imported }: PublishOptions = {},
+  { inSameTransaction = async () => undefined, imported, isReviewed = false }: PublishOptions = {},
 ): Promise<Published> {
-  const prepared = { ...(await prepare(registry, caller, { metadata, bytes })), imported };
+  const prepared = { ...(await prepare(registry, caller, { metadata, bytes })), imported, isReviewed };
   const [published] = await record(registry, caller, [prepared], inSameTransaction);
   if (published === undefined) throw new CoppiceError('internal', 'nothing was published');
   return published;
@@ -74,7 +76,7 @@ async function prepare(
   const tenantId = caller.tenant.id;
   // This is checked again under the lock; here it saves reading the bundle of a caller who may not publish it.
   const existing = await findOwners(database, tenantId, metadata);
-  if (existing !== undefined) requireOwner(caller, existing.owners);
+  requireAllowed(caller, 'publish', { slug: metadata.slug, owners: existing?.owners });
   const checked = await bundles.check(bytes, { own: metadata, allowSecret: metadata.allow_secret });
   const { files } = checked.bundle;
   if (metadata.evaluation !== undefined)
@@ -107,8 +109,6 @@ function refuseMetadata(
   refuseAbsorbed(slug, absorbs);
   if (semver.valid(version) === null)
     throw new CoppiceError('bad-value', `the version ${version} has a number that is too large`);
-  if (!allowsItem(principal, slug))
-    throw new CoppiceError('forbidden', `the token does not allow publishing \`${slug}\``);
   if (allow_secret && !principal.scopes.includes('tenant:admin'))
     throw new CoppiceError('forbidden', 'only an admin may allow a secret');
 }

@@ -9,16 +9,20 @@ import { verdictOf, worstVerdict } from '../../../scan/findings/verdict.js';
 import type { Turns } from '../../../system/turns.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { compareText } from '../../../text/utf8.js';
+import { readApprovalRule } from '../../access/namespaces.js';
 import type { VersionAnswer } from '../../api/item.js';
+import { namespaceOf } from '../../api/item-slug.js';
 import type { PublishMetadata } from '../../api/routes/publish.js';
 import { actorOf, writeAudit } from '../../data/db/audit.js';
 import type { Queries } from '../../data/db/database.js';
 import { addWork } from '../../data/outbox.js';
 import { referenceBlob } from '../../data/storage/blob-references.js';
 import type { Registry } from '../../registry.js';
-import { requireOwner } from '../../rules/access/permissions.js';
+import { approvalRequired } from '../../rules/access/approval.js';
+import { requireAllowed } from '../../rules/access/decide.js';
 import type { Caller } from '../../rules/access/principal.js';
 import { requirementRefusal, unmetBecause } from '../../rules/evaluation.js';
+import { refuseProtected } from '../../rules/protected-names.js';
 import { similarSlugs } from '../../rules/slugs.js';
 import { compareNames } from '../../rules/versions/item-key.js';
 import { requirementText } from '../../rules/versions/requirement.js';
@@ -40,6 +44,8 @@ export interface Publication {
   readonly bytes: Uint8Array;
   readonly at: number;
   readonly imported?: Imported | undefined;
+  /** A draft, whose approvals are checked in the same transaction. */
+  readonly isReviewed?: boolean;
 }
 
 /** A version that was made elsewhere and earlier: it keeps its age, and only the audit log records when it was imported. */
@@ -126,13 +132,27 @@ interface Claim {
 async function claim(transaction: Queries, publication: Publication): Promise<Claim> {
   const { caller, metadata, checked } = publication;
   const item = await insertOrLockItem(transaction, publication);
-  requireOwner(caller, item.owners);
+  requireAllowed(caller, 'publish', { slug: metadata.slug, owners: item.owners });
   const used = await findUsedVersion(transaction, caller.tenant.id, metadata);
   if (used?.by === 'version' && used.contentDigest === checked.bundle.contentDigest)
     return { item, usedId: used.id };
   if (used !== undefined) throw usedVersionRefusal(metadata, used.by);
   if (item.state === 'archived') throw archivedRefusal(metadata);
+  await refuseUnreviewed(transaction, publication, item.isNew);
   return { item, usedId: undefined };
+}
+
+/** What was made elsewhere and earlier was decided there. */
+async function refuseUnreviewed(
+  transaction: Queries,
+  { caller, metadata: { slug }, imported, isReviewed }: Publication,
+  isNew: boolean,
+): Promise<void> {
+  if (imported !== undefined) return;
+  if (isNew) refuseProtected(caller, slug);
+  if (isReviewed) return;
+  const rule = await readApprovalRule(transaction, caller.tenant, namespaceOf(slug));
+  if (rule !== null) throw approvalRequired(rule, slug);
 }
 
 /**

@@ -13,6 +13,7 @@ const principal: KnownPrincipal = {
   sessionId: null,
   role: null,
   scopes: ['skills:read'],
+  rights: [],
   patterns: [],
   expiresAt: null,
   csrf: null,

@@ -38,14 +38,15 @@ const session: CredentialRow = { ...nothing, ...member, ...open };
 const ofToken: CredentialRow = { ...ofService, ...open };
 
 test("a service's token has the scopes that it was given", () => {
-  expect(principalOf(ofService, now)).toEqual({
+  expect(principalOf(ofService, now, [])).toEqual({
     kind: 'token',
     name: 'service:ci',
     userId: null,
     tokenId: 't',
     sessionId: null,
     role: null,
-    scopes: ['skills:read', 'skills:publish'],
+    scopes: ['skills:read', 'skills:publish', 'skills:propose'],
+    rights: [{ namespace: null, role: 'publisher', from: 'tenant', group: null }],
     patterns: ['a-*'],
     expiresAt: null,
     csrf: null,
@@ -53,38 +54,62 @@ test("a service's token has the scopes that it was given", () => {
 });
 
 test("a member's session has the scopes of the role", () => {
-  expect(principalOf(session, now)).toMatchObject({
+  expect(principalOf(session, now, [])).toMatchObject({
     kind: 'session',
     name: 'user:ada@example.com',
     userId: 7,
     sessionId: 's',
     tokenId: null,
-    scopes: ['skills:read', 'skills:publish'],
+    scopes: ['skills:read', 'skills:propose', 'skills:publish', 'members:read'],
     patterns: [],
     csrf: 'c',
   });
 });
 
 test("a member's token loses what the role no longer has", () => {
-  expect(principalOf(ofUser, now)?.scopes).toEqual(['skills:read', 'skills:publish']);
-  expect(principalOf({ ...ofUser, role: 'viewer' }, now)?.scopes).toEqual(['skills:read']);
-  expect(principalOf({ ...ofUser, role: 'admin' }, now)?.scopes).toEqual(['skills:read', 'skills:publish']);
+  expect(principalOf(ofUser, now, [])?.scopes).toEqual(['skills:read', 'skills:publish', 'skills:propose']);
+  expect(principalOf({ ...ofUser, role: 'viewer' }, now, [])?.scopes).toEqual(['skills:read']);
+  expect(principalOf({ ...ofUser, role: 'admin' }, now, [])?.scopes).toEqual([
+    'skills:read',
+    'skills:publish',
+    'skills:propose',
+  ]);
 });
 
 test('a session opened with a token has its scopes, its patterns and its expiry', () => {
-  expect(principalOf({ ...ofToken, tokenExpiresAt: after }, now)).toMatchObject({
+  expect(principalOf({ ...ofToken, tokenExpiresAt: after }, now, [])).toMatchObject({
     kind: 'session',
     name: 'service:ci',
     tokenId: 't',
-    scopes: ['skills:read', 'skills:publish'],
+    scopes: ['skills:read', 'skills:publish', 'skills:propose'],
     patterns: ['a-*'],
     expiresAt: after,
   });
 });
 
+test('a role in a namespace gives its scopes, and nothing about the tenant', () => {
+  const curated = [{ namespace: 'design', defaultRole: null, role: 'admin', group: 'designers' }] as const;
+  const found = principalOf({ ...session, role: 'viewer' }, now, curated);
+  expect(found?.scopes).toEqual([
+    'skills:read',
+    'skills:propose',
+    'skills:publish',
+    'skills:curate',
+    'usage:read',
+    'members:read',
+    'namespaces:admin',
+  ]);
+  expect(found?.rights.at(-1)).toEqual({
+    namespace: 'design',
+    role: 'admin',
+    from: 'group',
+    group: 'designers',
+  });
+});
+
 function checkInvalid(why: string, row: CredentialRow): void {
   test(`invalid: ${why}`, () => {
-    expect(principalOf(row, now)).toBeUndefined();
+    expect(principalOf(row, now, [])).toBeUndefined();
   });
 }
 

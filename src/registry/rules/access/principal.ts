@@ -5,8 +5,10 @@
  */
 
 import type { Kind, Role, Scope } from '../../api/names.js';
+import type { Right } from '../../api/rights.js';
 import type { TenantSettings } from '../../api/settings.js';
-import { effectiveScopes, roleScopes } from './permissions.js';
+import { effectiveScopes, roleOfScopes, roleScopes, scopesOf } from './permissions.js';
+import { type AssignedRole, namespaceRoleOf, rightsOf } from './rights.js';
 
 export interface Tenant {
   readonly id: number;
@@ -30,8 +32,11 @@ export interface KnownPrincipal {
   readonly tokenId: string | null;
   readonly sessionId: string | null;
   readonly role: Role | null;
+  /** What it may do somewhere; where is decided by the rights. */
   readonly scopes: readonly Scope[];
-  /** Slugs with `*` that writes are confined to; none means all. */
+  /** The role in each namespace of the tenant, and in names without one. */
+  readonly rights: readonly Right[];
+  /** Names with `*` that writes are confined to; none means all. */
   readonly patterns: readonly string[];
   readonly expiresAt: Date | null;
   /** The text that every write of a session must repeat. */
@@ -73,13 +78,19 @@ export interface CredentialRow {
   readonly role: Role | null;
 }
 
-/** Undefined for a credential that is not valid now. */
-export function principalOf(row: CredentialRow, now: number): KnownPrincipal | undefined {
+/** Undefined for a credential that is not valid now. `assigned` are its roles in the namespaces of the tenant. */
+export function principalOf(
+  row: CredentialRow,
+  now: number,
+  assigned: readonly AssignedRole[],
+): KnownPrincipal | undefined {
   const name = ownerName(row);
   const expiresAt = earlier(row.sessionExpiresAt, row.tokenExpiresAt);
   const hasExpired = expiresAt !== null && expiresAt.getTime() <= now;
   if (name === undefined || hasExpired || row.sessionRevokedAt !== null || row.tokenRevokedAt !== null)
     return undefined;
+  const granted = row.scopes ?? roleScopes.admin;
+  const rights = rightsOf(row.role === null ? roleOfScopes(granted) : namespaceRoleOf(row.role), assigned);
   return {
     kind: row.sessionId === null ? 'token' : 'session',
     name,
@@ -87,7 +98,8 @@ export function principalOf(row: CredentialRow, now: number): KnownPrincipal | u
     tokenId: row.tokenId,
     sessionId: row.sessionId,
     role: row.role,
-    scopes: effectiveScopes(row.scopes ?? roleScopes.admin, row.role),
+    scopes: effectiveScopes(granted, row.role === null ? null : scopesOf(row.role, rights)),
+    rights,
     patterns: row.patterns ?? [],
     expiresAt,
     csrf: row.csrf,

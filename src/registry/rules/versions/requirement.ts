@@ -5,7 +5,7 @@
 
 import semver from 'semver';
 import { CoppiceError } from '../../../text/errors.js';
-import { type Kind, slugSchema } from '../../api/names.js';
+import { itemSlugSchema, type Kind } from '../../api/names.js';
 import type { ItemName } from '../access/principal.js';
 
 export interface Requirement {
@@ -57,7 +57,7 @@ const maxParts = 16;
 
 function readRequirement({ slug, range: given = '*' }: WrittenRequirement): Requirement {
   const range = given.replace(/\s+/g, ' ');
-  if (!slugSchema.safeParse(slug).success) throw badRequires(`has ${quoted(slug)}, which is not a slug`);
+  if (!itemSlugSchema.safeParse(slug).success) throw badRequires(`has ${quoted(slug)}, which is not a slug`);
   const fault = rangeFault(range);
   if (fault !== undefined) throw badRequires(`has ${quoted(`${slug}@${range}`)}, which is ${fault}`);
   if (semver.minVersion(range) === null)

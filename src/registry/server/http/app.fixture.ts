@@ -13,7 +13,9 @@ import type { Route } from '../../api/route.js';
 import type { routes } from '../../api/routes/routes.js';
 import { tenantSettings } from '../../api/settings.js';
 import type { Registry } from '../../registry.js';
+import { effectiveScopes, roleOfScopes } from '../../rules/access/permissions.js';
 import type { KnownPrincipal, Principal, Tenant } from '../../rules/access/principal.js';
+import { rightsOf } from '../../rules/access/rights.js';
 import { registryConfig } from '../config.js';
 import { type App, type AppOptions, createApp } from './app.js';
 import { everyRoute } from './every-route.fixture.js';
@@ -114,5 +116,12 @@ function scopesOf(who: string): readonly Scope[] | undefined {
 
 function known(kind: 'token' | 'session', name: string, granted: readonly Scope[]): KnownPrincipal {
   const nothing = { userId: null, tokenId: null, sessionId: null, role: null, expiresAt: null, csrf: null };
-  return { ...nothing, kind, name, scopes: granted, patterns: [] };
+  return {
+    ...nothing,
+    kind,
+    name,
+    scopes: effectiveScopes(granted, null),
+    rights: rightsOf(roleOfScopes(granted), []),
+    patterns: [],
+  };
 }

@@ -8,6 +8,7 @@ import type { Result, Router } from 'hono/router';
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { SmartRouter } from 'hono/router/smart-router';
 import { TrieRouter } from 'hono/router/trie-router';
+import { getPath } from 'hono/utils/url';
 import { type Ids, randomIds } from '../../../system/ids.js';
 import type { Route } from '../../api/route.js';
 import { routes } from '../../api/routes/routes.js';
@@ -93,7 +94,7 @@ export function createApp(options: AppOptions): App {
     metrics,
   });
   const bodies = new BodyBudget(options.bodyBudgetBytes);
-  const app: App = new Hono({ router: new RouterByMethod() });
+  const app: App = new Hono({ router: new RouterByMethod(), getPath: routedPath });
   for (const [name, route, handler] of tableOf(options.handlers)) {
     const work = answerRoute({ registry, cache, bodies, bodyIdleMs }, name, route, handler);
     app.on(route.method, honoPath(route.path), exchange(route, work));
@@ -114,6 +115,14 @@ function* tableOf(handlers: Handlers<typeof routes>): Iterable<readonly [string,
     // Each handler takes the call of the route with its name.
     yield [name, route, handlers[name as keyof typeof routes] as Handler<Route>];
   }
+}
+
+/**
+ * The slug of an item is one part of a path also where it has a namespace: clients escape the slash in it, and some
+ * proxies undo that.
+ */
+function routedPath(request: Request): string {
+  return getPath(request).replace(/^(\/v1\/skills\/)(?:@|%40)([^/%]+)\//, '$1%40$2%2F');
 }
 
 /** `{slug}` becomes `:slug`, and `{path*}` also matches slashes. */

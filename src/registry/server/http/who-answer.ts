@@ -6,12 +6,14 @@ import type { WhoAnswer } from '../../api/routes/account.js';
 import type { KnownPrincipal, Tenant } from '../../rules/access/principal.js';
 
 export function whoAnswer(tenant: Tenant, principal: KnownPrincipal): WhoAnswer {
-  const { kind, name, role, scopes, tokenId, expiresAt, csrf } = principal;
+  const { kind, name, role, scopes, rights, patterns, tokenId, expiresAt, csrf } = principal;
   return {
     tenant: tenant.slug,
     principal: name,
     role,
     scopes: [...scopes],
+    rights: [...rights],
+    patterns: [...patterns],
     via: kind,
     opened_with: kind === 'token' ? null : tokenId === null ? 'link' : 'token',
     expires_at: expiresAt?.toISOString() ?? null,

@@ -8,6 +8,7 @@ import { createTenant } from '../../access/tenants.js';
 import type { RegistryRows } from '../../registry.js';
 import { roleScopes } from '../../rules/access/permissions.js';
 import type { Caller } from '../../rules/access/principal.js';
+import { namespaceRoleOf, rightsOf } from '../../rules/access/rights.js';
 import { readSettings } from '../../rules/access/stored-settings.js';
 
 const localTenant = 'local';
@@ -33,6 +34,7 @@ export async function openLocalTenant(
       userId,
       role,
       scopes: roleScopes[role],
+      rights: rightsOf(namespaceRoleOf(role), []),
       patterns: [],
       tokenId: null,
       sessionId: null,

@@ -11,7 +11,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { CoppiceError } from '../../../text/errors.js';
-import { kindSchema, slugSchema, tagSchema, versionSchema } from '../../api/names.js';
+import { itemSlugSchema, kindSchema, tagSchema, versionSchema } from '../../api/names.js';
 import { readClosure } from '../../items/catalog/resolve-items.js';
 import { isStorable } from '../../rules/http/check-input.js';
 import type { McpContext } from './context.js';
@@ -25,7 +25,7 @@ interface NamedTool {
 }
 
 const kind = kindSchema.default('skill').describe('The kind of item; most are skills.');
-const slug = slugSchema.describe('Its name in the registry.');
+const slug = itemSlugSchema.describe('Its name in the registry.');
 const version = versionSchema.optional().describe('By default the latest.');
 
 const tools: readonly NamedTool[] = [

@@ -39,7 +39,7 @@ export function GraveList({ label, items, move, run }: GraveListProps) {
     }
     setChosenSlugs(slugs);
   };
-  const isAdmin = can('tenant:admin');
+  const isAdmin = can('namespaces:admin');
   return (
     <>
       {isAdmin && (

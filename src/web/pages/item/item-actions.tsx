@@ -14,16 +14,18 @@ interface Props {
 }
 
 export function ItemActions({ item, changed }: Props) {
-  const { can } = useSession();
+  const { may } = useSession();
   const changes = useChanges(item);
   const [open, setOpen] = useState<Change | 'deprecate'>();
   const close = () => setOpen(undefined);
   const { deprecated, state } = item;
   // A change and its reversal share one button, so that the keyboard focus does not get lost.
   const offered: readonly (Change | 'deprecate' | false)[] = [
-    can('skills:publish') && (deprecated ? changes.undeprecate : 'deprecate'),
-    can('skills:curate') && state !== 'archived' && (state === 'flagged' ? changes.unflag : changes.flag),
-    can('tenant:admin') && (state === 'archived' ? changes.restore : changes.archive),
+    may('publisher', item.slug) && (deprecated ? changes.undeprecate : 'deprecate'),
+    may('curator', item.slug) &&
+      state !== 'archived' &&
+      (state === 'flagged' ? changes.unflag : changes.flag),
+    may('admin', item.slug) && (state === 'archived' ? changes.restore : changes.archive),
   ];
   return (
     <>

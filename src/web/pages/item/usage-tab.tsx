@@ -29,7 +29,7 @@ export function UsageTab({ item }: { readonly item: ItemAnswer }) {
           <Moment at={item.last_used_at} />.
         </p>
       )}
-      {can('tenant:admin') && item.use_count > 0 && <Timeline item={item} />}
+      {can('usage:read') && item.use_count > 0 && <Timeline item={item} />}
     </>
   );
 }

@@ -56,7 +56,7 @@ interface TableProps {
 }
 
 function VersionsTable({ name, current, versions, choose }: TableProps) {
-  const { can } = useSession();
+  const { may } = useSession();
   const { go } = useNavigation();
   const [newest, before] = versions;
   const [from, setFrom] = useState(before?.version);
@@ -87,7 +87,7 @@ function VersionsTable({ name, current, versions, choose }: TableProps) {
                 Size
               </th>
               <th scope="col">State</th>
-              {can('skills:publish') && <th scope="col">Change</th>}
+              {may('publisher', name.slug) && <th scope="col">Change</th>}
             </tr>
           </thead>
           <tbody>
@@ -116,7 +116,7 @@ function VersionsTable({ name, current, versions, choose }: TableProps) {
                     </>
                   )}
                 </td>
-                {can('skills:publish') && (
+                {may('publisher', name.slug) && (
                   <td class="shown-change">
                     <button
                       type="button"

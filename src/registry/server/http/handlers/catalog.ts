@@ -50,7 +50,7 @@ export function catalogHandlers(catalog: Catalog): Handlers<typeof catalogRoutes
     getItemDetail: async ({ tenant, principal, params, query }) => ({
       json: await readDetail(catalog, tenant.id, nameOf(params, query), {
         // Callers who may not read drafts do not learn of them here.
-        withDrafts: hasScope(principal, 'skills:publish'),
+        withDrafts: hasScope(principal, 'skills:propose'),
       }),
     }),
 

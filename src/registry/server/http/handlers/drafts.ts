@@ -5,9 +5,11 @@
 import type { draftRoutes } from '../../../api/routes/drafts.js';
 import { consentToDraft } from '../../../drafts/absorbed-items.js';
 import { discardDraft, publishDraft } from '../../../drafts/close-draft.js';
+import { readDraft } from '../../../drafts/draft-answer.js';
 import { listDraftFiles, readDraftDiff, readDraftFile } from '../../../drafts/draft-content.js';
 import { createDraft, editDraft } from '../../../drafts/edit-draft.js';
-import { listDrafts, readDraft, readDraftSkillMd } from '../../../drafts/read-draft.js';
+import { listDrafts, readDraftSkillMd } from '../../../drafts/read-draft.js';
+import { reviewDraft } from '../../../drafts/review-draft.js';
 import type { Handlers } from '../handler.js';
 import { fileAnswer } from '../handler.js';
 
@@ -21,7 +23,7 @@ export const draftHandlers: Handlers<typeof draftRoutes> = {
   }),
 
   getDraft: async ({ registry, tenant, params }) => ({
-    json: await readDraft(registry.database, tenant.id, params.id),
+    json: await readDraft(registry.database, tenant, params.id),
   }),
 
   getDraftSkillMd: async ({ registry, tenant, params, query }) => ({
@@ -45,6 +47,10 @@ export const draftHandlers: Handlers<typeof draftRoutes> = {
 
   consentToDraft: async ({ registry, caller, params, body }) => ({
     json: await consentToDraft(registry, caller(), params.id, body),
+  }),
+
+  reviewDraft: async ({ registry, caller, params, body }) => ({
+    json: await reviewDraft(registry, caller(), params.id, body),
   }),
 
   publishDraft: async ({ registry, caller, params, body }) => ({
