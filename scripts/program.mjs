@@ -43,6 +43,7 @@ export const programBuild = {
     main: 'src/main.ts',
     'embedding-worker': 'src/registry/server/threads/embedding-worker.ts',
     'bundle-worker': 'src/registry/server/threads/bundle-worker.ts',
+    'store-worker': 'src/evidence/store/store-worker.ts',
   },
   // Hooks call record-event.js, which is one file with a build of its own.
   external: (name) => input.external.includes(name) || name.endsWith('/record-event.js') || name === record,

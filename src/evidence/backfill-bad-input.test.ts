@@ -6,8 +6,8 @@ import { nodeFiles } from '../system/disk/node-disk.js';
 import type { Files } from '../system/files.js';
 import { openDatabase } from '../system/sqlite.js';
 import { dayMs } from '../text/time.js';
-import type { BackfillReport } from './backfill.js';
 import { type Machine, now, promptLine, putInto, withMachine } from './backfill.world.js';
+import type { BackfillReport } from './backfill-tally.js';
 import { opencodeFixture } from './sources/opencode-database.fixture.js';
 
 const good = '/u/.claude/projects/p/good.jsonl';

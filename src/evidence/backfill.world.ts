@@ -14,7 +14,8 @@ import { nodeFiles } from '../system/disk/node-disk.js';
 import type { Files } from '../system/files.js';
 import { openDatabase } from '../system/sqlite.js';
 import { UsageStore } from '../usage/store.js';
-import { type BackfillOptions, type BackfillReport, backfill } from './backfill.js';
+import { type BackfillDeps, type BackfillOptions, backfill } from './backfill.js';
+import type { BackfillReport } from './backfill-tally.js';
 import { type IngestReport, ingest } from './ingest.js';
 import type { KnownSkill } from './rules/skill-names.js';
 import { EvidenceStore } from './store/evidence-store.js';
@@ -32,7 +33,7 @@ export interface Machine {
   readonly folder: string;
   put(path: string, content: string | Uint8Array): void;
   /** Defaults to everything of every agent. */
-  backfill(options?: Partial<BackfillOptions>): Promise<BackfillReport>;
+  backfill(options?: Partial<BackfillOptions>, beside?: BackfillDeps['beside']): Promise<BackfillReport>;
   /** What every command does before and after; by default no skill is known. */
   takeIn(skills?: readonly KnownSkill[]): IngestReport;
   /** Every column of every event, with words in the place of references. */
@@ -56,9 +57,9 @@ export async function withMachine<Value>(
       usage,
       folder,
       put: (name, content) => putInto(files, name, content),
-      backfill: (options) =>
+      backfill: (options, beside) =>
         backfill(
-          { files, clock, store, find },
+          { files, clock, store, find, beside },
           { agents: sessionAgents, from: 0, home, userHome, environment: {}, ...options },
         ),
       takeIn: (skills = []) => ingest({ files, home, store, find, usage, userHome, skills, now }),

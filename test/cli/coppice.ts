@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
-const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+export const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
 export interface Answer {
   readonly code: number | null;
@@ -21,7 +21,13 @@ export interface Home {
   readonly path: string;
   coppice(
     words: readonly string[],
-    options?: { input?: string; environment?: Record<string, string>; workingFolder?: string },
+    options?: {
+      input?: string;
+      environment?: Record<string, string>;
+      workingFolder?: string;
+      /** The program, or a link to it. */
+      startedAs?: string;
+    },
   ): Answer;
   /** Writes a file below the home, with the folders it needs. */
   put(path: string, content: string | Uint8Array): void;
@@ -33,8 +39,8 @@ export function emptyHome(): Home {
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));
   return {
     path,
-    coppice(words, { input = '', environment = {}, workingFolder = '.' } = {}) {
-      const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
+    coppice(words, { input = '', environment = {}, workingFolder = '.', startedAs = program } = {}) {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [startedAs, ...words], {
         cwd: join(path, workingFolder),
         input,
         encoding: 'utf8',

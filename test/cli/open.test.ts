@@ -1,7 +1,7 @@
-import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { emptyHome, type Home } from './coppice.js';
+import { emptyHome, type Home, program } from './coppice.js';
 
 const skill = '---\nname: tidy-desk\ndescription: Tidies the desk.\n---\nTidy it.\n';
 
@@ -57,6 +57,16 @@ test('open starts a server, says how to stop it, and prints a link that works on
     stdout: '',
     stderr: 'the server is not running\n',
   });
+});
+
+test('open finds its pages when the program was started through a link, as npm installs it', async () => {
+  const { coppice, path } = homeToOpen();
+  const startedAs = join(path, 'coppice');
+  symlinkSync(program, startedAs);
+  const { stdout, code } = coppice(['open', '--port', '0', '--json'], { startedAs });
+  expect(code).toBe(0);
+  const page = await fetch(`${JSON.parse(stdout).url}/machine`);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="app">')]);
 });
 
 test('a browser is given a file of the home, never the code', async () => {

@@ -20,7 +20,7 @@ test('the package has the program, the library, the catalog and the documents, a
   const expected = [
     /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
     /^docs\/([\w-]+\/)?[\w-]+\.md$/,
-    /^dist\/((main|index|record-event|hook-secrets|embedding-worker|bundle-worker)\.js|THIRD-PARTY-LICENSES\.txt)$/,
+    /^dist\/((main|index|record-event|hook-secrets|embedding-worker|bundle-worker|store-worker)\.js|THIRD-PARTY-LICENSES\.txt)$/,
     /^dist\/(chunks|library)\/[\w-]+\.js$/,
     /^dist\/types\/[\w/-]+\.d\.ts$/,
     /^dist\/web\/((index|machine)\.html|theme\.js|leaf\.svg|assets\/[\w-]+\.(js|css))$/,

@@ -2,18 +2,23 @@
  * `coppice evidence backfill`: reads the past sessions of agents. No skill is changed.
  */
 
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type SessionAgent, sessionAgents } from '../../../agents/sessions/reader.js';
 import type { Context } from '../../../app/context.js';
 import { type OpenEvidence, withEvidence } from '../../../app/evidence.js';
 import { observedNotes, observeSkills } from '../../../app/observe.js';
-import { type BackfillReport, backfill } from '../../../evidence/backfill.js';
+import { backfill } from '../../../evidence/backfill.js';
+import type { BackfillReport } from '../../../evidence/backfill-tally.js';
+import { type StoreThread, storeThread } from '../../../evidence/store/store-thread.js';
 import { createEnvironmentFinder } from '../../../scan/secrets/redact.js';
+import { homePaths } from '../../../system/home.js';
 import { showProgress } from '../../../system/terminal/progress.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { counted, nounFor } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
 import { dayMs } from '../../../text/time.js';
+import { builtFile } from '../../frame/built-file.js';
 import { rowsText } from '../../frame/rows.js';
 import { wholeNumber } from '../../rules/flags.js';
 import type { Report } from '../../rules/verb.js';
@@ -55,7 +60,7 @@ async function read(
   const progress = showProgress(terminal);
   try {
     const report = await backfill(
-      { files, clock, store, find: createEnvironmentFinder(environment) },
+      { files, clock, store, find: createEnvironmentFinder(environment), beside: besideThread(context) },
       {
         ...{ agents, from, limit, only, userHome, environment, platform, home: library.home },
         onProgress: (done, total) => progress.update({ label: 'reading sessions', done, total }),
@@ -67,6 +72,13 @@ async function read(
   } finally {
     progress.end();
   }
+}
+
+/** Undefined where there is no second processor for it. */
+function besideThread(context: Context): (() => StoreThread) | undefined {
+  const file = builtFile(context, 'store-worker.js');
+  if (availableParallelism() < 2 || context.files.stat(file) === undefined) return undefined;
+  return () => storeThread(file, homePaths(context.home).evidence);
 }
 
 function folderOf({ files, workingFolder }: Context, input: Input<'evidence backfill'>): string | undefined {

@@ -3,7 +3,6 @@
  * With the slug of an item: where its page is in the catalog of the registry.
  */
 
-import { dirname, join } from 'node:path';
 import type { Context } from '../../../app/context.js';
 import { doorPage, signInLink } from '../../../machine/rules/door.js';
 import { findRunning, type RunningMachine } from '../../../machine/running.js';
@@ -14,6 +13,7 @@ import { CoppiceError } from '../../../text/errors.js';
 import { parseJson } from '../../../text/json.js';
 import { printable } from '../../../text/printable.js';
 import { isObject } from '../../../text/shape.js';
+import { builtFile } from '../../frame/built-file.js';
 import { defaultMachinePort } from '../../rules/defaults.js';
 import { wholeNumber } from '../../rules/flags.js';
 import { kindOf, parseSlug } from '../../rules/item-flags.js';
@@ -70,7 +70,7 @@ async function served(context: Context, port: number | undefined): Promise<Repor
     {
       port: port ?? defaultMachinePort,
       orFreePort: port === undefined,
-      webFolder: join(dirname(context.program.script), 'web'),
+      webFolder: builtFile(context, 'web'),
       onFault: (error) =>
         stderr.write(
           `${printable(error instanceof Error ? (error.stack ?? '') : String(error), { multiline: true })}\n`,

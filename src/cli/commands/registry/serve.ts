@@ -2,13 +2,13 @@
  * `coppice registry serve`: the team server, or one for a person on this machine, until it is asked to stop.
  */
 
-import { dirname, join } from 'node:path';
 import { type Context, libraryOptions } from '../../../app/context.js';
 import { isLoopback } from '../../../registry/server/http/client-address.js';
 import { type RunningServer, serve } from '../../../registry/server/serve.js';
 import { serverParts } from '../../../registry/server/server-parts.js';
 import { untilStopSignal } from '../../../system/process/signals.js';
 import { CoppiceError } from '../../../text/errors.js';
+import { builtFile } from '../../frame/built-file.js';
 import { defaultHost, defaultPort } from '../../rules/defaults.js';
 import { wholeNumber } from '../../rules/flags.js';
 import type { Report } from '../../rules/verb.js';
@@ -16,7 +16,7 @@ import type { Input } from '../../verbs/records.js';
 import { localServer } from './local-server.js';
 
 export async function runRegistryServe(context: Context, input: Input<'registry serve'>): Promise<Report> {
-  const { environment, clock, program } = context;
+  const { environment, clock } = context;
   const host = input.text('host') ?? defaultHost;
   const given = portOf(input);
   refuseContradictions(input, host);
@@ -29,9 +29,9 @@ export async function runRegistryServe(context: Context, input: Input<'registry 
       host,
       port: given ?? defaultPort,
       home: libraryOptions(context).home,
-      webFolder: join(dirname(program.script), 'web'),
-      embeddingWorker: join(dirname(program.script), 'embedding-worker.js'),
-      bundleWorker: join(dirname(program.script), 'bundle-worker.js'),
+      webFolder: builtFile(context, 'web'),
+      embeddingWorker: builtFile(context, 'embedding-worker.js'),
+      bundleWorker: builtFile(context, 'bundle-worker.js'),
       ...(local && { ...local.options, orFreePort: given === undefined }),
     },
     serverParts,

@@ -9,12 +9,12 @@ import { Worker } from 'node:worker_threads';
 import type { Bundle } from '../../../skill/bundle/read-bundle.js';
 import type { Log } from '../../../system/log.js';
 import { type Schedule, timerSchedule } from '../../../system/schedule.js';
+import { errorOf, type Fault } from '../../../system/thread-fault.js';
 import { CoppiceError } from '../../../text/errors.js';
 import type { DiffSide } from '../../../text/line-diff.js';
 import type { Bundles, RewrittenBundle, SkillRewrite } from '../../items/bundle/bundles.js';
 import type { BundleChecks, CheckedBundle } from '../../items/bundle/check-bundle.js';
 import type { ItemName } from '../../rules/access/principal.js';
-import { errorOf, type Fault } from './thread-fault.js';
 
 export type BundleTask = { readonly bytes: Uint8Array } & (
   | { readonly kind: 'read' }

@@ -5,10 +5,10 @@
 
 import { platform } from 'node:os';
 import { parentPort } from 'node:worker_threads';
+import { faultOf } from '../../../system/thread-fault.js';
 import { inlineBundles } from '../../items/bundle/bundles.js';
 import { yieldToOtherThreads } from './below-normal.js';
 import type { BundleAnswer, BundleTask } from './bundle-thread.js';
-import { faultOf } from './thread-fault.js';
 
 if (parentPort === null) throw new Error('bundle-worker runs only as a worker thread');
 const port = parentPort;

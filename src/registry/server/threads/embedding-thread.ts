@@ -8,10 +8,10 @@ import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { Embedder, EmbeddingPurpose } from '../../../search/embedding.js';
 import type { Log } from '../../../system/log.js';
+import { errorOf, type Fault } from '../../../system/thread-fault.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { lastingEmbedder } from './lasting-embedder.js';
 import { openModel } from './open-model.js';
-import { errorOf, type Fault } from './thread-fault.js';
 
 /** What the thread is started with. */
 export interface EmbeddingStart {

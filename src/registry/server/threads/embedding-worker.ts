@@ -5,10 +5,10 @@
 
 import { platform } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { faultOf } from '../../../system/thread-fault.js';
 import { yieldToOtherThreads } from './below-normal.js';
 import type { EmbeddingRequest, EmbeddingResponse, EmbeddingStart } from './embedding-thread.js';
 import { openModel } from './open-model.js';
-import { faultOf } from './thread-fault.js';
 
 if (parentPort === null) throw new Error('embedding-worker runs only as a worker thread');
 const port = parentPort;

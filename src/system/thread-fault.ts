@@ -3,7 +3,7 @@
  * and created again.
  */
 
-import { CoppiceError, type ErrorCode } from '../../../text/errors.js';
+import { CoppiceError, type ErrorCode } from '../text/errors.js';
 
 export interface Fault {
   readonly code: ErrorCode;
