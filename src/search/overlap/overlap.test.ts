@@ -6,7 +6,7 @@ import { clustersOf, type OverlapPair, type OverlapSkill, overlapsAmong, pairsTo
 
 interface LabelledPair {
   readonly id: string;
-  readonly kind: 'fork' | 'purpose' | 'topic' | 'unrelated';
+  readonly kind: 'fork' | 'purpose' | 'topic' | 'near' | 'unrelated';
   readonly a: string;
   readonly b: string;
 }
@@ -30,6 +30,7 @@ function documentOf(id: string, text: string): OverlapSkill {
 test.each([
   [['pairs', 'blind-pairs'], { pairs: 40, forks: 10, sure: 5, maybe: 10 }],
   [['second-blind-pairs'], { pairs: 40, forks: 6, sure: 2, maybe: 10 }],
+  [['fourth-blind-pairs'], { pairs: 30, forks: 0, sure: 2, maybe: 8 }],
 ])('%j: forks are found, many of the same purpose too, and no pair of other tasks', (sets, expected) => {
   const pairs = labelledPairs(...sets).map(({ kind, a, b }) => {
     const { sure, maybe } = overlapsAmong([documentOf('a', a), documentOf('b', b)]);
@@ -38,7 +39,7 @@ test.each([
   const of = (kind: LabelledPair['kind']) => pairs.filter((pair) => pair.kind === kind);
   expect(pairs).toHaveLength(expected.pairs);
   expect(of('fork').filter(({ isSure }) => isSure)).toHaveLength(expected.forks);
-  expect([...of('topic'), ...of('unrelated')].filter(({ isFound }) => isFound)).toEqual([]);
+  expect([...of('topic'), ...of('near'), ...of('unrelated')].filter(({ isFound }) => isFound)).toEqual([]);
   expect(of('purpose').filter(({ isSure }) => isSure).length).toBeGreaterThanOrEqual(expected.sure);
   expect(of('purpose').filter(({ isFound }) => isFound).length).toBeGreaterThanOrEqual(expected.maybe);
 });
