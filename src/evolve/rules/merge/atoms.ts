@@ -42,11 +42,12 @@ export function atomsOf(text: string): readonly Atom[] {
       atoms.push(...proseAtoms('sentence', fence.groups['info'] ?? '', line));
       return;
     }
-    const heading = /^ {0,3}#{1,6}[ \t]+(.*?)[ \t]*#*$/.exec(content);
+    const heading = /^ {0,3}#{1,6}[ \t]+/.exec(content);
     const item = /^\s*(?:>\s*)*(?:[-*+]|\d{1,9}[.)])[ \t]+(.*)$/.exec(content);
     if (content.trim() === '' || heading !== null || item !== null || isTableRow(content)) endParagraph();
     if (content.trim() === '') return;
-    if (heading !== null) atoms.push(...proseAtoms('heading', heading[1] ?? '', line));
+    if (heading !== null)
+      atoms.push(...proseAtoms('heading', headingText(content.slice(heading[0].length)), line));
     else if (isTableRow(content)) atoms.push(...proseAtoms('item', content, line));
     else if (item !== null) paragraph = { kind: 'item', line, parts: [item[1] ?? ''] };
     else {
@@ -59,7 +60,8 @@ export function atomsOf(text: string): readonly Atom[] {
   return atoms;
 }
 
-const openingFence = /^\s*(?:>\s*)*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(?<fence>`{3,}|~{3,})(?<info>[^`]*)$/;
+const openingFence =
+  /^\s*(?:>\s*)*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(?<fence>`{3,}(?!`)|~{3,}(?!~))(?<info>[^`]*)$/;
 
 function closes(content: string, fence: string): boolean {
   const found = /^\s*(?:>\s*)*(`{3,}|~{3,})\s*$/.exec(content)?.[1];
@@ -70,9 +72,26 @@ function isTableRow(content: string): boolean {
   return /^\s*\|/.test(content);
 }
 
+/** Without the marks that may close a heading; those of "C#" are part of it. */
+function headingText(text: string): string {
+  const open = withoutEnd(text.trimEnd(), '#');
+  return open === '' || /\s$/.test(open.slice(-1)) ? open : text;
+}
+
 /** What is equal in two texts although they are laid out differently: white space and bold marks do not count. */
 export function normalised(text: string): string {
-  return text.normalize('NFC').replaceAll('**', '').replace(/\s+/g, ' ').trim();
+  return text.normalize('NFC').replace(/\s+/g, ' ').replace(boldText, '$1').trim();
+}
+
+/** Around words, and not as in `src/**`, `2**8` or a code span. */
+const boldText =
+  /(?<=^|[\s("'“‘>[|:])\*\*(?=[^\s*])((?:[^*`]|`[^`]{0,200}`){1,500}?)(?<=[^\s*])\*\*(?=$|[\s.,;:!?)"'”’\]|])/g;
+
+/** Without these characters at its end. A pattern for that takes long where many of them are inside. */
+function withoutEnd(text: string, characters: string): string {
+  let end = text.length;
+  while (end > 0 && characters.includes(text[end - 1] ?? '')) end -= 1;
+  return text.slice(0, end);
 }
 
 /** Rulers, underlines of headings and separators of tables are layout. */
@@ -104,18 +123,21 @@ function blockAtoms(lines: readonly string[], line: number): readonly Atom[] {
   return [...code, { kind: 'block', text: lines.join('\n'), line }];
 }
 
-/** The targets of links, images and reference definitions, and plain addresses. */
+/**
+ * The targets of links, images and reference definitions, and plain addresses. The patterns have limits, so that no text
+ * takes long; what is longer than a link is part of its sentence all the same.
+ */
 export function linksIn(text: string): readonly string[] {
   const inline = Array.from(
-    text.matchAll(/\]\(\s*<?([^)\s>]+)>?(?:\s+["'(][^)]*)?\)/g),
+    text.matchAll(/\]\(\s{0,20}<?((?:[^)\s>\]]|\](?!\()){1,1000})>?(?:\s{1,20}["'(][^)]{0,500})?\)/g),
     ([, target = '']) => target,
   );
   const defined = Array.from(
-    text.matchAll(/^\s*\[[^\]]+\]:\s*<?(\S+?)>?(?:\s|$)/gm),
+    text.matchAll(/^[ \t]{0,20}\[[^\]\n]{1,200}\]:\s{0,20}<?(\S{1,1000}?)>?(?:\s|$)/gm),
     ([, target = '']) => target,
   );
   const plain = Array.from(text.matchAll(/https?:\/\/[^\s<>()`"'\]]+/g), ([address]) =>
-    address.replace(/[.,;:!?]+$/, ''),
+    withoutEnd(address, '.,;:!?'),
   );
   return [...new Set([...inline, ...defined, ...plain])];
 }

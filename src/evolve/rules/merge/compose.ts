@@ -6,8 +6,8 @@
 
 import { fieldLimits } from '../../../skill/fields.js';
 import { blockOf } from '../../../skill/layout.js';
+import { normalizeName } from '../../../skill/package-names.js';
 import { writeBlockEntry } from '../../../text/edit/yaml/write.js';
-
 import { isEqual } from '../../../text/shape.js';
 import { type Drop, dropFor } from './dropped.js';
 import { type MergedFile, type ResultPackage, rawEntries, type SourcePackage } from './package.js';
@@ -33,8 +33,7 @@ export function composeMerge(sources: readonly SourcePackage[], form: MergeForm)
       hint: 'give a shorter one with --description TEXT; every trigger must be in it',
     };
   }
-  const files = new Map<string, MergedFile>();
-  files.set('SKILL.md', plain(utf8(skillText(sources, { ...form, description }))));
+  const files = new ResultFiles(plain(utf8(skillText(sources, { ...form, description }))));
   for (const source of sources) {
     const folder = `references/${source.name}`;
     const own = [
@@ -43,34 +42,61 @@ export function composeMerge(sources: readonly SourcePackage[], form: MergeForm)
       ...source.files,
     ] as const;
     for (const [path, file] of own) {
-      if (files.has(`${folder}/${path}`)) return clash(source, path);
-      files.set(`${folder}/${path}`, file);
+      if (!files.put(`${folder}/${path}`, file)) return clash(source, path);
     }
   }
-  return { kind: 'composed', files };
+  return { kind: 'composed', files: files.all };
 }
 
 /** The result with the text of a person: files of the sources stay at their paths, or move below their source. */
 export function composeWithText(sources: readonly SourcePackage[], text: Uint8Array): Composed {
-  const files = new Map<string, MergedFile>([['SKILL.md', plain(text)]]);
+  const files = new ResultFiles(plain(text));
   for (const source of sources) {
     for (const [path, file] of source.files) {
-      const there = files.get(path);
-      const isSame = there !== undefined && isEqual([...there.bytes], [...file.bytes]);
-      if (isSame) continue;
-      const free = there === undefined ? path : `references/${source.name}/${path}`;
-      if (files.has(free)) return clash(source, path);
-      files.set(free, file);
+      const there = files.all.get(path);
+      if (there !== undefined && there.mode === file.mode && isEqual([...there.bytes], [...file.bytes]))
+        continue;
+      if (!files.put(path, file) && !files.put(`references/${source.name}/${path}`, file))
+        return clash(source, path);
     }
-    for (const [path, file] of frontmatterFile(source)) files.set(`references/${source.name}/${path}`, file);
+    for (const [path, file] of frontmatterFile(source))
+      if (!files.put(`references/${source.name}/${path}`, file)) return clash(source, path);
   }
-  return { kind: 'composed', files };
+  return { kind: 'composed', files: files.all };
+}
+
+/** No two of them are in each other's way, on systems too that ignore case and Unicode composition. */
+class ResultFiles {
+  readonly all = new Map<string, MergedFile>();
+  /** How each path and each folder is written, by what such systems make of it. */
+  readonly #written = new Map<string, string>();
+
+  constructor(skill: MergedFile) {
+    this.put('SKILL.md', skill);
+  }
+
+  /** False where something is in the way. */
+  put(path: string, file: MergedFile): boolean {
+    const names = path.split('/');
+    const folders = names.slice(1).map((_, at) => `${names.slice(0, at + 1).join('/')}/`);
+    const isTaken =
+      [path, `${path}/`].some((one) => this.#written.has(normalizeName(one))) ||
+      folders.some(
+        (folder) =>
+          this.#written.has(normalizeName(folder.slice(0, -1))) ||
+          (this.#written.get(normalizeName(folder)) ?? folder) !== folder,
+      );
+    if (isTaken) return false;
+    for (const one of [path, ...folders]) this.#written.set(normalizeName(one), one);
+    this.all.set(path, file);
+    return true;
+  }
 }
 
 function clash({ id, name }: SourcePackage, path: string): Composed {
   return {
     kind: 'refused',
-    message: `${id} has a file ${path}, which would be in the way of its own text in references/${name}/`,
+    message: `${id} has a file ${path}, which would be in the way of another one in references/${name}/`,
     hint: 'rename that file first',
   };
 }

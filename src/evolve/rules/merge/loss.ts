@@ -33,6 +33,8 @@ export const lossKinds = [
   'file',
   'dead-link',
   'folder-variable',
+  'own-folder',
+  'filled-in',
   'trigger',
   'listing',
 ] as const;
@@ -82,12 +84,14 @@ export function withoutDropped(
     const source = sources.find(({ id }) => id === loss.source);
     const drop = source && (dropFor(drops, source, loss.text) ?? blockDrop(drops, source, loss));
     // A line that names its own folder works elsewhere only if something else takes its place.
-    const isEnough = loss.kind !== 'folder-variable' || drop?.replacement !== undefined;
+    const isEnough = !namesFolder.has(loss.kind) || drop?.replacement !== undefined;
     if (drop === undefined || !isEnough) missing.push(loss);
     else dropped.push({ ...loss, reason: drop.reason, replacement: drop.replacement ?? null });
   }
   return { missing, dropped };
 }
+
+const namesFolder: ReadonlySet<LossKind> = new Set(['folder-variable', 'own-folder']);
 
 /** A block is not there byte for byte because a line of it was dropped; its other lines are looked for on their own. */
 function blockDrop(drops: readonly Drop[], source: SourcePackage, { kind, text }: Loss): Drop | undefined {
@@ -102,6 +106,7 @@ function blockDrop(drops: readonly Drop[], source: SourcePackage, { kind, text }
 interface Kept {
   /** The SKILL.md of the result, normalised as a whole. */
   readonly own: string;
+  readonly ownLines: ReadonlySet<string>;
   readonly prose: ReadonlySet<string>;
   readonly code: ReadonlySet<string>;
   readonly blocks: ReadonlySet<string>;
@@ -109,7 +114,7 @@ interface Kept {
   readonly links: ReadonlySet<string>;
   readonly hashes: ReadonlySet<string>;
   readonly frontmatter: Readonly<Record<string, unknown>>;
-  /** The raw texts of all files, for what stands in them as it was written. */
+  /** The texts of all files, for what stands in them as it was written. */
   readonly texts: readonly string[];
   /** The text of every relative link that leads nowhere. */
   readonly dead: ReadonlySet<string>;
@@ -127,7 +132,7 @@ function keptIn(result: ResultPackage): Kept {
   for (const [path, { bytes }] of result) {
     const text = textOf(bytes);
     if (text === undefined) continue;
-    texts.push(text);
+    texts.push(text.replaceAll('\r\n', '\n'));
     if (!isMarkdown(path)) continue;
     const body = path === 'SKILL.md' ? bodyOf(own) : text;
     for (const atom of atomsOf(body)) {
@@ -144,6 +149,7 @@ function keptIn(result: ResultPackage): Kept {
   const hashes = new Set(Array.from(result.values(), ({ bytes }) => sha256Hex(bytes)));
   return {
     own: normalised(`${own.fields.description}\n${bodyOf(own)}`),
+    ownLines: new Set(bodyOf(own).split('\n').map(normalised)),
     prose,
     code,
     blocks,
@@ -200,7 +206,7 @@ function sourceLosses(source: SourcePackage, kept: Kept): readonly Loss[] {
     ...[...files]
       .filter(([, { bytes }]) => !kept.hashes.has(sha256Hex(bytes)))
       .map(([path]) => loss('file', path, null)),
-    ...variableLines(body).map(({ text, line }) => loss('folder-variable', text, line)),
+    ...lineLosses(source, body, kept),
   ];
 }
 
@@ -227,11 +233,11 @@ function linkLosses(
 ): readonly Loss[] {
   const all = new Map([...files, ['SKILL.md', { bytes: skill.source, mode: 0o644 }] as const]);
   return linksIn(body).flatMap((target): readonly Loss[] => {
-    const line = body.slice(0, body.indexOf(target)).split('\n').length;
     const key = linkKey(all, 'SKILL.md', target);
     const leavesPackage = key === undefined && linkedPath('SKILL.md', target) === undefined;
     if (key !== undefined && links.has(key)) return [];
     if (key === undefined && !leavesPackage && dead.has(target)) return [];
+    const line = body.slice(0, body.indexOf(target)).split('\n').length;
     return [{ source: id, kind: dead.has(target) ? 'dead-link' : 'link', text: target, line }];
   });
 }
@@ -255,13 +261,27 @@ function frontmatterLosses(source: SourcePackage, { frontmatter, texts }: Kept):
     }));
 }
 
-function variableLines(body: string): readonly { readonly text: string; readonly line: number }[] {
-  return body
-    .split(/\r?\n/)
-    .map((text, index) => ({ text: text.trim(), line: index + 1 }))
-    .filter(({ text }) => folderVariable.test(text));
+/** Lines that are kept as they are, and would not do the same. */
+function lineLosses({ id, name }: SourcePackage, body: string, { ownLines }: Kept): readonly Loss[] {
+  const inOwnFolder = new RegExp(`\\bskills/(?:[\\w.-]+/)?${escaped(name)}(?![\\w-]|\\.\\w)`);
+  return body.split(/\r?\n/).flatMap((content, index): readonly Loss[] => {
+    const text = content.trim();
+    const kinds: readonly (LossKind | false)[] = [
+      folderVariable.test(text) && 'folder-variable',
+      inOwnFolder.test(text) && 'own-folder',
+      filledIn.test(text) && !ownLines.has(normalised(text)) && 'filled-in',
+    ];
+    return kinds.flatMap((kind) => (kind ? [{ source: id, kind, text, line: index + 1 }] : []));
+  });
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 /** The folder of the skill itself, which is another one after the merge. */
 const folderVariable =
   /\$\{?(?:[A-Z]+_)*SKILL_(?:DIR|ROOT|PATH|HOME)\b|\$\{?CLAUDE_PLUGIN_ROOT\b|\{\{?\s*(?:base_?dir|skill_?dir|skill_?path)\s*\}?\}/i;
+
+/** What agents replace when they load a SKILL.md, and in no other file: the user's words, the output of a command. */
+const filledIn = /\$(?:ARGUMENTS\b|\{ARGUMENTS\})|!`[^`]+`/;
