@@ -164,7 +164,7 @@ test('a script and a working folder outside are only text until the cases are tr
 });
 
 test('a pattern that takes longer than anybody waits is stopped, and cannot reach the program', () => {
-  const count = boundedMatcher(100);
+  const count = boundedMatcher({ onceMs: 100, togetherMs: 60_000 });
   expect(count('(a+)+$', '', `${'a'.repeat(60)}b`)).toEqual({ fault: 'the pattern took longer than 100 ms' });
   expect(count('x', "g');process.exit(9);('", 'x')).toEqual({
     fault: 'the pattern is not a regular expression',

@@ -173,6 +173,59 @@ test('the cost limit ends the suite, and what was run is kept', async () => {
   });
 });
 
+test('a run that does not state its cost counts like the most expensive one', async () => {
+  const crashing = caseOf({ name: 'crash', prompt: 'When is high water? Crash.' });
+  const { result } = await evaluateFake({
+    cases: [caseOf(), crashing],
+    arms: ['with'],
+    behaviour: 'crash-if=Crash.',
+    maxCostUsd: 0.03,
+  });
+  expect(result.partial).toBe('cost_ceiling');
+  expect(result.cases.map(({ arms }) => arms.with?.length)).toEqual([2, 1]);
+});
+
+test('cases that ask for the same share their runs and judges, are paid once, and can be replayed', async () => {
+  const judged: Grader = {
+    ...frame,
+    name: 'j',
+    type: 'llm',
+    criteria: 'contains: UTC',
+    focus: 'last_message',
+  };
+  const cases = [caseOf({ graders: [judged] }), caseOf({ name: 'again' })];
+  const costs: (number | null)[] = [];
+  const { result, files } = await evaluateFake({
+    cases,
+    behaviour: 'random',
+    onProgress: ({ costUsd }) => costs.push(costUsd),
+  });
+  expect(result.cases.map(({ scores }) => scores)).toEqual([
+    { with: 1, without: 0 },
+    { with: 1, without: 0 },
+  ]);
+  expect(result.summary.costUsd).toBeCloseTo(costs.at(-1) ?? 0);
+  const replayed = await evaluateFake({ cases, files, isReplay: true });
+  expect(JSON.stringify(replayed.result)).toBe(JSON.stringify(result));
+});
+
+test('the same question to a judge is paid once, however many runs gave the same answer', async () => {
+  const judged: Grader = {
+    ...frame,
+    name: 'j',
+    type: 'llm',
+    criteria: 'contains: UTC',
+    focus: 'last_message',
+  };
+  const costs: (number | null)[] = [];
+  const { result } = await evaluateFake({
+    cases: [caseOf({ graders: [judged] })],
+    onProgress: ({ costUsd }) => costs.push(costUsd),
+  });
+  expect(result.summary.costUsd).toBe(0.08);
+  expect(costs.at(-1)).toBeCloseTo(0.08);
+});
+
 test('what was recorded with a result is neither run nor paid again where it may be reused', async () => {
   const judged = caseOf({
     graders: [

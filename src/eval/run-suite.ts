@@ -50,8 +50,10 @@ export async function runSuite(run: SuiteRun): Promise<EvalResult> {
     return found.recording;
   };
   const keep = (recording: Recording): Recording => {
-    done.set(recordingPath(recording.key), recording);
-    if (!paidBefore.has(recording)) budget.add(readStream(recording.stream, recording.lines).costUsd);
+    const path = recordingPath(recording.key);
+    const isNew = done.get(path) !== recording && !paidBefore.has(recording);
+    done.set(path, recording);
+    if (isNew) budget.add(readStream(recording.stream, recording.lines).costUsd);
     return recording;
   };
   onProgress?.({ done: 0, total: steps.length, costUsd: 0 });
@@ -64,7 +66,8 @@ export async function runSuite(run: SuiteRun): Promise<EvalResult> {
       if (agent.signal?.aborted) partial ??= 'interrupted';
       else if (budget.isSpent()) partial ??= 'cost_ceiling';
       if (partial !== null) break;
-      const earlier = recorded(key);
+      // Two cases that ask for the same have one answer: a second one would replace the first in the recordings.
+      const earlier = find(key) ?? recorded(key);
       const recording = earlier ?? (await runStep(suite, agent, step, key, budget.left()));
       // What was interrupted is no recording of the case: a later run does it again.
       if (recording.outcome.kind === 'interrupted') {
@@ -85,25 +88,37 @@ export async function runSuite(run: SuiteRun): Promise<EvalResult> {
   return evaluate({ suite, find, countMatches: boundedMatcher(), partial });
 }
 
-/** Runs without a stated cost make the sum unknown. */
+/** Runs without a stated cost make the sum unknown, and not the limit void: each counts like the most expensive one. */
 class Budget {
   readonly #limit: number | undefined;
-  spent: number | null = 0;
+  #stated = 0;
+  #most = 0;
+  #unstated = 0;
 
   constructor(limit: number | undefined) {
     this.#limit = limit;
   }
 
+  get spent(): number | null {
+    return this.#unstated > 0 ? null : this.#stated;
+  }
+
   add(costUsd: number | null): void {
-    this.spent = this.spent === null || costUsd === null ? null : this.spent + costUsd;
+    if (costUsd === null) this.#unstated += 1;
+    this.#stated += costUsd ?? 0;
+    this.#most = Math.max(this.#most, costUsd ?? 0);
   }
 
   isSpent(): boolean {
-    return this.#limit !== undefined && this.spent !== null && this.spent >= this.#limit;
+    return this.#limit !== undefined && this.#assumed() >= this.#limit;
   }
 
   left(): number | undefined {
-    return this.#limit === undefined ? undefined : Math.max(0.01, this.#limit - (this.spent ?? 0));
+    return this.#limit === undefined ? undefined : Math.max(0.01, this.#limit - this.#assumed());
+  }
+
+  #assumed(): number {
+    return this.#stated + this.#unstated * this.#most;
   }
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { createContext, Script } from 'node:vm';
+import { elapsedMs } from '../../system/clock.js';
 import { isObject } from '../../text/shape.js';
 import type { MatchCounter } from '../rules/grade/grade-run.js';
 
@@ -20,20 +21,26 @@ const program = new Script(
 );
 
 const maxMatches = 100_000;
-const defaultTimeoutMs = 1_000;
 
-export function boundedMatcher(timeoutMs = defaultTimeoutMs): MatchCounter {
+const defaultLimits = { onceMs: 1_000, togetherMs: 60_000 };
+
+/** `togetherMs` is for all calls, because thousands of slow patterns take as long as one without an end. */
+export function boundedMatcher({ onceMs, togetherMs } = defaultLimits): MatchCounter {
+  const sandbox = createContext({ limit: maxMatches }, { codeGeneration: { strings: false, wasm: false } });
+  let leftMs = togetherMs;
   return (pattern, flags, text) => {
-    const sandbox = createContext(
-      { pattern, flags, text, limit: maxMatches },
-      { codeGeneration: { strings: false, wasm: false } },
-    );
+    if (leftMs <= 0) return { fault: `the patterns of all cases together took longer than ${togetherMs} ms` };
+    const timeout = Math.ceil(Math.min(onceMs, leftMs));
+    const began = elapsedMs();
     try {
-      const count: unknown = program.runInContext(sandbox, { timeout: timeoutMs });
+      Object.assign(sandbox, { pattern, flags, text });
+      const count: unknown = program.runInContext(sandbox, { timeout });
       return typeof count === 'number' ? { count } : { fault: 'the pattern gave no result' };
     } catch (error) {
-      if (isTimeout(error)) return { fault: `the pattern took longer than ${timeoutMs} ms` };
+      if (isTimeout(error)) return { fault: `the pattern took longer than ${timeout} ms` };
       return { fault: 'the pattern is not a regular expression' };
+    } finally {
+      leftMs -= elapsedMs() - began;
     }
   };
 }

@@ -80,6 +80,11 @@ test.each(endings)('%s that does this ends in a named outcome and leaves no proc
   expect(existsSync(finished.folder)).toBe(false);
 });
 
+test('an agent that goes on after its last line is ended, however much it prints', async () => {
+  const { outcome } = await runFake('claude', { behaviour: 'chatter' });
+  expect(outcome).toEqual({ kind: 'completed' });
+});
+
 test('a stream that is cut off leaves open whether the skill was loaded', async () => {
   const { facts } = await runFake('claude', { behaviour: 'cut' });
   expect(firingOf(facts, context)).toBe('unknown');

@@ -91,7 +91,7 @@ export async function runAgent(run: AgentRun): Promise<FinishedRun> {
       graceMs: Math.min(2_000, limits.graceMs),
       signal: stop.signal,
       onStdout: (piece) => {
-        idle.start();
+        idle.restart();
         sizeBytes += piece.length;
         if (sizeBytes > limits.maxOutputBytes) stop.because('output-limit');
         else splitter.push(piece);
@@ -140,7 +140,7 @@ class Stop {
   }
 }
 
-/** A timer that can be started again. */
+/** A timer that can be set again. */
 class Alarm {
   readonly #afterMs: number;
   readonly #ring: () => void;
@@ -151,13 +151,19 @@ class Alarm {
     this.#ring = ring;
   }
 
+  /** Begins again where it is running. */
+  restart(): void {
+    this.cancel();
+    this.start();
+  }
+
   start(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.#ring, this.#afterMs);
+    this.#timer ??= setTimeout(this.#ring, this.#afterMs);
   }
 
   cancel(): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 }
 

@@ -27,7 +27,8 @@ export interface EvaluateRequest {
 
 export function evaluate(request: EvaluateRequest): EvalResult {
   const { suite, partial } = request;
-  const cases = suite.cases.map((given) => caseResult(request, given));
+  const paid = new Set<Recording>();
+  const cases = suite.cases.map((given) => caseResult({ ...request, paid }, given));
   const runs = cases.flatMap((one) => Object.values(one.arms).flat());
   const starts = runs.map(({ startedAt }) => startedAt);
   const facts = factsOfAgent(request);
@@ -45,6 +46,9 @@ export function evaluate(request: EvaluateRequest): EvalResult {
   };
 }
 
+/** With the judges that an earlier run asked: the same question is asked and paid once. */
+type Evaluating = EvaluateRequest & { readonly paid: Set<Recording> };
+
 /** What is graded of a recording. */
 export function traceOf(suite: Suite, recording: Recording, arm: Arm): GradedTrace {
   const facts = readStream(recording.stream, recording.lines);
@@ -58,25 +62,23 @@ export function votesOn(
   given: EvalCase,
   grader: Grader,
   trace: GradedTrace,
-): { readonly votes: readonly boolean[]; readonly costUsd: number; readonly asked: number } {
+): { readonly votes: readonly boolean[]; readonly asked: readonly Recording[] } {
   const votes: boolean[] = [];
-  let costUsd = 0;
-  let asked = 0;
-  if (grader.type !== 'llm' && grader.type !== 'baseline') return { votes, costUsd, asked };
+  const asked: Recording[] = [];
+  if (grader.type !== 'llm' && grader.type !== 'baseline') return { votes, asked };
   const prompt = judgePrompt(grader, given, trace);
   for (let vote = 1; vote <= maxVotes && !isDecided(votes); vote += 1) {
     const recording = find(judgeKey(suite, prompt, vote));
     if (recording === undefined) break;
-    asked += 1;
-    const facts = readStream(recording.stream, recording.lines);
-    costUsd += facts.costUsd ?? 0;
-    const given = isGraded(recording.outcome) ? voteIn(facts.finalText) : undefined;
+    asked.push(recording);
+    const { finalText } = readStream(recording.stream, recording.lines);
+    const given = isGraded(recording.outcome) ? voteIn(finalText) : undefined;
     if (given !== undefined) votes.push(given);
   }
-  return { votes, costUsd, asked };
+  return { votes, asked };
 }
 
-function caseResult(request: EvaluateRequest, given: EvalCase): CaseResult {
+function caseResult(request: Evaluating, given: EvalCase): CaseResult {
   const { suite } = request;
   const used = armsOf(suite, given);
   const arms: Partial<Record<Arm, readonly RunResult[]>> = {};
@@ -103,8 +105,8 @@ function caseResult(request: EvaluateRequest, given: EvalCase): CaseResult {
   };
 }
 
-function runResult(request: EvaluateRequest, given: EvalCase, arm: Arm, run: number): RunResult | undefined {
-  const { suite, find, countMatches } = request;
+function runResult(request: Evaluating, given: EvalCase, arm: Arm, run: number): RunResult | undefined {
+  const { suite, find, countMatches, paid } = request;
   const key = keyOf(suite, { given, arm, run });
   const recording = find(key);
   if (recording === undefined) return undefined;
@@ -112,9 +114,12 @@ function runResult(request: EvaluateRequest, given: EvalCase, arm: Arm, run: num
   const graded = isGraded(recording.outcome);
   let judgeCostUsd = 0;
   const votes = (grader: Grader) => {
-    const found = votesOn(request, given, grader, trace);
-    judgeCostUsd += found.costUsd;
-    return found.asked === 0 ? undefined : found.votes;
+    const { votes: found, asked } = votesOn(request, given, grader, trace);
+    for (const one of asked.filter((recorded) => !paid.has(recorded))) {
+      paid.add(one);
+      judgeCostUsd += readStream(one.stream, one.lines).costUsd ?? 0;
+    }
+    return asked.length === 0 ? undefined : found;
   };
   const isCompared = armsOf(suite, given).length > 1;
   const graders: readonly Grading[] = graded

@@ -35,10 +35,12 @@ export function summarise(cases: readonly CaseResult[], partial: PartialReason |
   };
 }
 
-/** Null as soon as one run does not state its cost. */
+/** Null as soon as one run does not state its cost. Cases that ask for the same share their runs. */
 export function totalCost(runs: readonly RunResult[]): number | null {
   if (runs.some(({ costUsd }) => costUsd === null)) return null;
-  return rounded(runs.reduce((sum, { costUsd, judgeCostUsd }) => sum + (costUsd ?? 0) + judgeCostUsd, 0));
+  const ofRuns = new Map(runs.map(({ recording, costUsd }) => [recording, costUsd ?? 0]));
+  const ofJudges = runs.map(({ judgeCostUsd }) => judgeCostUsd);
+  return rounded([...ofRuns.values(), ...ofJudges].reduce((sum, cost) => sum + cost, 0));
 }
 
 export function rounded(value: number): number {
