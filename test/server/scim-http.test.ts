@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { setGroupRoles } from '../../src/registry/access/group-roles.js';
+import { listInvites, makeInvite } from '../../src/registry/access/invites.js';
 import { listMembers } from '../../src/registry/access/members.js';
 import { readAudit } from '../../src/registry/data/db/audit.js';
 import { publishingIn } from '../../src/registry/items/publish/publishing.fixture.js';
@@ -305,6 +306,10 @@ test('a provider sees neither the users and groups of another nor those of anoth
     (await two('POST', '/scim/v2/Users', { userName: 'eve@example.com', externalId: 'x1' })).status,
   ).toBe(409);
   expect((await two('POST', '/scim/v2/Groups', { displayName: 'staff' })).status).toBe(409);
+  await one('POST', '/scim/v2/Groups', { displayName: 'Leads', externalId: 'id-of-leads' });
+  for (const taken of [{ externalId: 'id-of-leads' }, { externalId: 'Leads' }])
+    expect((await two('POST', '/scim/v2/Groups', { displayName: 'Other', ...taken })).status).toBe(409);
+  expect((await two('POST', '/scim/v2/Groups', { displayName: 'id-of-leads' })).status).toBe(409);
   const id = user.split('/').at(-1);
   expect(
     (await two('POST', '/scim/v2/Groups', { displayName: 'Two', members: [{ value: id }] })).body,
@@ -373,6 +378,17 @@ test.each<[string, string, unknown, object]>([
     { status: '400', scimType: 'invalidValue' },
   ],
   ['POST', '/scim/v2/Groups', { displayName: ' ' }, { status: '400', scimType: 'invalidValue' }],
+  ['POST', '/scim/v2/Users', { userName: 'x@example.com', displayName: 'a\u0000b' }, { status: '400' }],
+  ['POST', '/scim/v2/Users', { userName: 'x@example.com', externalId: '\ud800' }, { status: '400' }],
+  ['GET', '/scim/v2/Users?filter=userName+eq+%22%5Cu0000%22', undefined, { status: '400' }],
+  ['GET', '/scim/v2/Users/1%00', undefined, { status: '400' }],
+  ['DELETE', '/scim/v2/Users/99999999999999999999999999', undefined, { status: '404' }],
+  [
+    'GET',
+    `/scim/v2/Users?filter=${encodeURIComponent(Array.from({ length: 40 }, () => 'a.b co "c"').join(' or '))}`,
+    undefined,
+    { status: '400', scimType: 'invalidFilter' },
+  ],
   ['GET', '/scim/v2/Schemas/urn:x', undefined, { status: '404' }],
 ])('%s %s with %j is refused in the format of SCIM', async (method, path, json, expected) => {
   const slug = `refusals-${Math.abs(hashOf(`${method}${path}${JSON.stringify(json)}`))}`;
@@ -418,6 +434,8 @@ test('another address takes along what the member owns, and a taken one is refus
     .where('slug', '=', 'lib')
     .where('tenant_id', '=', acme.tenant.id)
     .execute();
+  const actor = { tenantId: acme.tenant.id, actor: 'user:old@example.com', ip: null };
+  await makeInvite(app.registry, actor, { email: 'guest@example.com', role: 'viewer', days: 1 });
   const rename = (userName: string) =>
     scim('PATCH', `/scim/v2/Users/${idOf(made)}`, { Operations: [{ op: 'replace', value: { userName } }] });
   expect((await rename('taken@example.com')).status).toBe(409);
@@ -433,6 +451,9 @@ test('another address takes along what the member owns, and a taken one is refus
     .where('tenant_id', '=', acme.tenant.id)
     .executeTakeFirstOrThrow();
   expect(owners).toEqual(['service:ci', 'user:new@example.com']);
+  expect(await listInvites(app.registry, acme.tenant.id)).toMatchObject([
+    { email: 'guest@example.com', invitedBy: 'user:new@example.com' },
+  ]);
   const { rows } = await readAudit(app.registry.database, acme.tenant.id, { limit: 1, action: 'rename' });
   expect(rows).toMatchObject([{ target: 'user:new@example.com', details: { from: 'user:old@example.com' } }]);
 });

@@ -276,6 +276,11 @@ describe('addresses', () => {
       { email: 'boss@example.com', email_verified: false },
       /does not say that it verified/,
     ],
+    [
+      'that was not verified, of nobody',
+      { email: 'nobody@example.com', email_verified: false },
+      /does not say that it verified nobody@example.com/,
+    ],
     ['of which it does not say whether', { email: 'boss@example.com' }, /does not say that it verified/],
     ['that is missing', {}, /you cannot sign in: not a member of acme/],
     ['that is no member’s', { email: 'x@example.com', email_verified: true }, /x@example.com cannot sign in/],

@@ -141,6 +141,14 @@ describe('a code that a person types', () => {
     expect((await poll(device)).body['scope']).toBe('skills:read');
   });
 
+  test('gives no more than the person was shown, whatever role they get before it is exchanged', async () => {
+    await app.member(acme, 'more@example.com', 'viewer');
+    const { device, code } = await startDevice();
+    await decide('more@example.com', code);
+    await changeRole(app.registry, actor(), { email: 'more@example.com' }, 'curator');
+    expect((await poll(device)).body['scope']).toBe('skills:read');
+  });
+
   test('is nothing to a session that a token opened', async () => {
     const { code } = await startDevice();
     const browser = app.browser();

@@ -162,6 +162,29 @@ test('a provider that is switched off or removed ends its sessions, and the othe
   await app.addProvider(acme, { issuer: idp.issuer });
 });
 
+test('a provider that is switched off while it answers lets nobody in', async () => {
+  idp.tamper = async (path, body) => {
+    if (path === '/token') await change('idp', { enabled: false });
+    return body;
+  };
+  const browser = app.browser();
+  const { status, body } = await browser.signIn();
+  expect([status, body.message]).toEqual([403, expect.stringMatching(/^this sign-in has expired/)]);
+  expect(await browser.who()).toBe(401);
+  await change('idp', { enabled: true });
+});
+
+test('a shorter maximum age holds for the sessions that are open', async () => {
+  const browser = app.browser();
+  await browser.signIn();
+  await change('idp', { max_hours: 2 });
+  app.registry.clock.advance(7_199_000);
+  expect(await browser.who()).toBe('user:ada@example.com');
+  app.registry.clock.advance(2_000);
+  expect(await browser.who()).toBe(401);
+  await change('idp', { max_hours: 168 });
+});
+
 test('a stored secret is encrypted, never shown, and not sent to another issuer', async () => {
   const stored = await app.registry.unguarded.selectFrom('identity_providers').selectAll().execute();
   expect(JSON.stringify(stored)).not.toContain(clientSecret);
@@ -295,6 +318,10 @@ describe('the provider reports that somebody signed out', () => {
     [
       'an old one',
       async () => idp.sign({ sub: 'ada', jti: '5', events: event, iat: now() - 7_200, exp: now() - 3_600 }),
+    ],
+    [
+      'an old one without an end',
+      async () => idp.sign({ sub: 'ada', jti: '5', events: event, iat: now() - 3_600, exp: undefined }),
     ],
     [
       'one that another signed',

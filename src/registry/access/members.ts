@@ -100,7 +100,8 @@ export async function insertMember(
 /** The address as it is stored. Throws `bad-value` for a text that is none. */
 export function memberAddress(given: string): string {
   const email = given.trim().toLowerCase();
-  if (!emailSchema.safeParse(email).success)
+  // Before it is in lower case: the sign for kelvin becomes the letter k.
+  if (!/^[\x21-\x7e]+$/.test(given.trim()) || !emailSchema.safeParse(email).success)
     throw new CoppiceError('bad-value', `${given} is not an e-mail address`);
   return email;
 }

@@ -4,6 +4,7 @@ import { readAudit } from '../data/db/audit.js';
 import type { Tenant } from '../rules/access/principal.js';
 import { sent, type TestAccess, testAccess, visitor } from './access.fixture.js';
 import { authenticate } from './authenticate.js';
+import { reinstateMember, suspendMember } from './change-member.js';
 import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.js';
 import { sessionOfCookie, signIn, signOut } from './sessions.js';
 
@@ -38,6 +39,24 @@ test('of many who use a link at the same instant, one signs in', async () => {
   const link = await access.link(acme, email);
   const tried = await Promise.allSettled(Array.from({ length: 8 }, () => withLink(link)));
   expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('whoever signs in while they are suspended has no session when they are back', async () => {
+  const leaver = 'leaver@example.com';
+  await access.member(acme, leaver, 'viewer');
+  const actor = { tenantId: acme.id, actor: 'service:test', ip: null };
+  const opened: string[] = [];
+  for (const _ of Array.from({ length: 10 })) {
+    const link = await access.link(acme, leaver);
+    const [session] = await Promise.allSettled([
+      withLink(link),
+      suspendMember(access.registry, actor, { email: leaver }),
+    ]);
+    if (session.status === 'fulfilled') opened.push(session.value.text);
+    await reinstateMember(access.registry, actor, { email: leaver }, { overrule: false });
+  }
+  for (const session of opened)
+    await expect(authenticate(access, sent({ session }))).rejects.toEqual(refused);
 });
 
 test('a link is valid for a day', async () => {

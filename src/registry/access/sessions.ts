@@ -17,6 +17,7 @@ import type { Caller } from '../rules/access/principal.js';
 import { newSessionLife, type SessionLife } from '../rules/access/session-life.js';
 import { unauthorized } from './authenticate.js';
 import { credentialHash, findGrant, type Grant, newCredential, tenantIdOf } from './credentials.js';
+import { lockMembers } from './members.js';
 
 /** The browser that signs in. */
 export interface SigningBrowser {
@@ -51,6 +52,8 @@ export async function signIn(registry: RegistryRows, given: SignIn): Promise<Ope
   if (tenantId === undefined || !(await hasSlug(database, tenantId, tenant))) throw unauthorized();
   const now = clock.now();
   const opened = await change(registry, { tenantId, part: 'access' }, async (transaction) => {
+    // Whoever is suspended at the same instant loses this session too, and does not get it back one day.
+    await lockMembers(transaction, { tenantId });
     const owner =
       kind === 'token'
         ? await ownerByToken(transaction, tenantId, hash, now)

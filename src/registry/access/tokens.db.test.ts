@@ -3,6 +3,7 @@ import { readAudit } from '../data/db/audit.js';
 import type { Caller, Tenant } from '../rules/access/principal.js';
 import { sent, type TestAccess, testAccess } from './access.fixture.js';
 import { authenticate } from './authenticate.js';
+import { suspendMember } from './change-member.js';
 import { createOwnToken, listTokens, readTokens, revokeOwnToken, type WantedToken } from './tokens.js';
 
 let access: TestAccess;
@@ -55,6 +56,16 @@ test('nobody grants more scopes than they have', async () => {
     message: expect.stringContaining('tenant:admin'),
   });
   await createOwnToken(access.registry, admin, tooMuch);
+});
+
+test('whoever was suspended after they were let in gets no token, which would work once they are back', async () => {
+  const late = await signedIn(acme, 'late@example.com', 'publisher');
+  const actor = { tenantId: acme.id, actor: 'service:test', ip: null };
+  await suspendMember(access.registry, actor, { email: 'late@example.com' });
+  await expect(createOwnToken(access.registry, late, wanted)).rejects.toMatchObject({
+    code: 'forbidden',
+    message: 'late@example.com is suspended, and gets no token',
+  });
 });
 
 test('a session opened with a token cannot create tokens, which would outlive it', async () => {

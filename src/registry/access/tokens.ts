@@ -14,7 +14,7 @@ import { shownPrefix } from '../rules/access/credential-text.js';
 import { scopesBeyond } from '../rules/access/permissions.js';
 import type { Caller, KnownPrincipal } from '../rules/access/principal.js';
 import { newCredential, scopesOfMember } from './credentials.js';
-import { findMember } from './members.js';
+import { findMember, lockMembers } from './members.js';
 import { adminActor } from './tenants.js';
 
 export interface WantedToken {
@@ -62,7 +62,7 @@ export async function createScimToken(
   const { userId, tokenId } = caller.principal;
   if (userId === null || tokenId !== null)
     throw new CoppiceError('forbidden', 'only an admin who signed in as a person can create this token', {
-      hint: 'use the page Members, or: coppice registry admin token create --scopes tenant:scim',
+      hint: 'use the page Sign-in, or: coppice registry admin token create --scopes tenant:scim',
     });
   const wanted: WantedToken = { name: `SCIM of ${provider}`, scopes: [scimScope], patterns: [], expiresAt };
   return createToken(registry, actorOf(caller), serviceOwner(provider), wanted);
@@ -71,7 +71,7 @@ export async function createScimToken(
 /** Returns their id. Throws `forbidden` for a service, and for a session that a token opened. */
 export function requirePerson({ principal: { userId, tokenId } }: Caller): number {
   if (userId !== null && tokenId === null) return userId;
-  throw new CoppiceError('forbidden', 'a session that was opened with a token cannot create tokens', {
+  throw new CoppiceError('forbidden', 'a session that was opened with a token cannot create credentials', {
     hint: 'sign in as a person: with a provider of your team, or with a one-time link',
   });
 }
@@ -102,6 +102,7 @@ export async function insertToken(
   const { tenantId } = actor;
   if (scopes.includes(scimScope) && (owner.service === null || scopes.length > 1 || patterns.length > 0))
     throw new CoppiceError('bad-value', `a token with ${scimScope} is for a service, and has no other scope`);
+  if (owner.userId !== null) await requireActive(transaction, tenantId, owner.userId);
   const id = randomUUID();
   const { text, hash } = newCredential('token');
   await transaction
@@ -129,6 +130,14 @@ export async function insertToken(
   const [made] = await readTokens(transaction, tenantId, { id });
   if (made === undefined) throw new CoppiceError('internal', 'the new token was not found');
   return { ...made, text };
+}
+
+/** Whoever is suspended at the same instant must not be left with a token that works again one day. */
+async function requireActive(transaction: Queries, tenantId: number, userId: number): Promise<void> {
+  await lockMembers(transaction, { tenantId });
+  const { email, state } = await findMember(transaction, tenantId, { id: String(userId) });
+  if (state === 'active') return;
+  throw new CoppiceError('forbidden', `${email} is ${state}, and gets no token`);
 }
 
 /** The caller's tokens, or for an admin all of the tenant. Newest first, including revoked ones. */

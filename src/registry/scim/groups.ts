@@ -177,20 +177,23 @@ function withMemberValues(group: ScimGroup) {
   return { ...group, members: group.members.map((value) => ({ value })) };
 }
 
+/** Names and ids give roles, so no provider may use those of another's groups, one as the other either. */
 async function refuseTaken(
   queries: Queries,
-  { tenant }: Caller,
-  { displayName }: GroupResource,
+  { tenant, principal }: Caller,
+  { displayName, externalId }: GroupResource,
   own: string,
 ): Promise<void> {
-  const taken = await queries
-    .selectFrom('groups')
-    .select('id')
-    .where('tenant_id', '=', tenant.id)
-    .where(sql`lower(name)`, '=', displayName.toLowerCase())
-    .where('id', '!=', own)
-    .executeTakeFirst();
-  if (taken) throw notUnique(`another group is named ${displayName}`);
+  const given = [displayName, ...(externalId === null ? [] : [externalId])];
+  const { rows } = await sql<{ readonly name: string }>`
+    select name from groups
+    where tenant_id = ${tenant.id} and id <> ${own}::uuid and (
+      lower(name) = lower(${displayName})
+      or (provisioned_by <> ${principal.name} and (name = any (${given}::text[]) or external_id = any (${given}::text[])))
+    )
+    limit 1
+  `.execute(queries);
+  if (rows.length > 0) throw notUnique(`another group has the name or the id of ${displayName}`);
 }
 
 async function setMembers(

@@ -289,6 +289,19 @@ async function renameUser(
     update items set owners = array_replace(owners, ${`user:${from}`}, ${`user:${to}`})
     where tenant_id = ${tenantId} and ${`user:${from}`} = any (owners)
   `.execute(transaction);
+  // Whoever gets the old address one day must not be taken for the author.
+  await transaction
+    .updateTable('drafts')
+    .set({ created_by: `user:${to}` })
+    .where('tenant_id', '=', tenantId)
+    .where('created_by', '=', `user:${from}`)
+    .execute();
+  await transaction
+    .updateTable('invites')
+    .set({ invited_by: `user:${to}` })
+    .where('tenant_id', '=', tenantId)
+    .where('invited_by', '=', `user:${from}`)
+    .execute();
   await writeAudit(transaction, actorOf(caller), now, {
     action: 'member.rename',
     target: `user:${to}`,

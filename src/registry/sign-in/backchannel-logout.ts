@@ -20,6 +20,9 @@ import {
 } from './providers.js';
 import type { SignInParts } from './sign-in-parts.js';
 
+/** Whoever finds an old one must not end sessions with it: not every provider gives them an end. */
+const maxTokenSeconds = 600;
+
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
 interface Logout {
@@ -37,7 +40,10 @@ export async function endByProvider(
   const provider = await enabledProvider(parts, tenant, slug);
   if (provider === undefined) throw new CoppiceError('forbidden', 'there is no such provider');
   const client = await parts.clients.open(await registrationOf(parts, tenant, provider));
-  const { payload } = await verifyToken(client, token, ['iat', 'jti']);
+  const { payload } = await verifyToken(client, token, {
+    requiredClaims: ['iat', 'jti'],
+    maxAgeSeconds: maxTokenSeconds,
+  });
   return endSessionsOf(parts, { tenant, provider, ip, ...endedIn(payload) });
 }
 

@@ -38,8 +38,7 @@ export async function memberOfPerson(transaction: Queries, arrival: Arrival): Pr
   const member =
     known ??
     (await memberByDirectory(transaction, arrival)) ??
-    (await memberByAddress(transaction, arrival)) ??
-    (await newMember(transaction, arrival));
+    (await memberByVerifiedAddress(transaction, arrival));
   if (member.state !== 'active')
     throw new CoppiceError('forbidden', `${member.email} is ${member.state} in ${tenant.slug}`, {
       hint: 'ask an admin of the team',
@@ -75,11 +74,21 @@ async function memberByDirectory(
     .executeTakeFirst();
 }
 
+/** What was not verified is refused before it is looked up, so that nobody learns by it who the members are. */
+async function memberByVerifiedAddress(transaction: Queries, arrival: Arrival): Promise<Member> {
+  const { email, isVerified } = arrival.person;
+  if (email !== null && !isVerified)
+    throw new CoppiceError('forbidden', `the provider does not say that it verified ${email}`, {
+      hint: 'verify your address there, or ask an admin of the team which claim says so',
+    });
+  return (await memberByAddress(transaction, arrival)) ?? newMember(transaction, arrival);
+}
+
 async function memberByAddress(
   transaction: Queries,
   { tenant, provider: { settings }, person }: Arrival,
 ): Promise<Member | undefined> {
-  const { email, isVerified, issuer } = person;
+  const { email, issuer } = person;
   if (email === null) return undefined;
   const member = await selectMembers(transaction, tenant.id)
     .where('users.email', '=', email)
@@ -89,7 +98,6 @@ async function memberByAddress(
     throw new CoppiceError('forbidden', `this provider does not sign in ${email} yet`, {
       hint: 'its settings do not recognise members by their address; ask an admin of the team',
     });
-  if (!isVerified) throw unverified(email);
   // An address that the provider gave to somebody else in the meantime must not open the account of the first.
   const other = await transaction
     .selectFrom('identities')
@@ -108,7 +116,7 @@ async function newMember(
   transaction: Queries,
   { tenant, provider: { settings }, person, actor, now }: Arrival,
 ): Promise<Member> {
-  const { email, isVerified, name } = person;
+  const { email, name } = person;
   if (!settings.join)
     throw new CoppiceError('forbidden', `${email ?? 'you'} cannot sign in: not a member of ${tenant.slug}`, {
       hint: 'ask an admin of the team for an invitation',
@@ -117,7 +125,6 @@ async function newMember(
     throw new CoppiceError('forbidden', 'the provider does not say what your address is', {
       hint: 'an admin of the team can have it send the claim email',
     });
-  if (!isVerified) throw unverified(email);
   const domain = email.slice(email.lastIndexOf('@') + 1);
   if (settings.join_domains.length > 0 && !settings.join_domains.includes(domain))
     throw new CoppiceError('forbidden', `addresses of ${domain} cannot join ${tenant.slug}`, {
@@ -131,12 +138,6 @@ async function newMember(
     details: { role: settings.join_role },
   });
   return findMember(transaction, tenant.id, { email: address });
-}
-
-function unverified(email: string): CoppiceError {
-  return new CoppiceError('forbidden', `the provider does not say that it verified ${email}`, {
-    hint: 'verify your address there, or ask an admin of the team which claim says so',
-  });
 }
 
 async function addIdentity(

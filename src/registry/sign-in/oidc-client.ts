@@ -164,11 +164,17 @@ export async function exchangeCode(
   return { ...more, ...payload };
 }
 
+interface TokenChecks {
+  readonly requiredClaims?: readonly string[];
+  /** Seconds since it was issued. */
+  readonly maxAgeSeconds?: number;
+}
+
 /** Checks signature, issuer, audience and times. */
 export async function verifyToken(
   { configuration, keys, clock }: OidcClient,
   token: string,
-  requiredClaims: readonly string[] = ['sub', 'iat', 'exp'],
+  { requiredClaims = ['sub', 'iat', 'exp'], maxAgeSeconds }: TokenChecks = {},
 ): Promise<{ readonly payload: JWTPayload }> {
   const { issuer } = configuration.serverMetadata();
   return trusting(() =>
@@ -179,6 +185,7 @@ export async function verifyToken(
       clockTolerance: skewSeconds,
       currentDate: new Date(clock.now()),
       requiredClaims: [...requiredClaims],
+      ...(maxAgeSeconds !== undefined && { maxTokenAge: maxAgeSeconds }),
     }),
   );
 }

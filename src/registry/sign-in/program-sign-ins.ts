@@ -5,10 +5,11 @@
  */
 
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { CoppiceError } from '../../text/errors.js';
 import { dayMs } from '../../text/time.js';
 import { credentialHash, scopesOfMember } from '../access/credentials.js';
-import { findMember } from '../access/members.js';
+import { findMember, lockMembers } from '../access/members.js';
 import { insertToken, type MadeToken, requirePerson } from '../access/tokens.js';
 import type { PersonalScope, Scope } from '../api/names.js';
 import { change, everyTenant, type Queries } from '../data/db/database.js';
@@ -95,6 +96,11 @@ export async function decideProgram(
     .set({
       tenant_id: caller.tenant.id,
       user_id: userId,
+      // What the person was shown; a role that they get a minute later is not what they agreed to.
+      scopes: sql<Scope[]>`array(
+        select scope from unnest(scopes) with ordinality as requested (scope, position)
+        where scope = any (${[...caller.principal.scopes]}::text[]) order by position
+      )`,
       decided_at: new Date(registry.clock.now()),
       approved: approve,
     })
@@ -120,7 +126,7 @@ export async function authorizeLoopback(
 ): Promise<string> {
   const userId = requirePerson(caller);
   requireLoopback(request.redirectUri);
-  const scopes = requestedScopes(request.scope);
+  const scopes = requestedScopes(request.scope).filter((scope) => caller.principal.scopes.includes(scope));
   const code = randomText();
   await removeExpired(registry);
   await registry.database
@@ -201,6 +207,7 @@ async function makeToken(registry: RegistryRows, row: ProgramRow): Promise<Excha
   const now = registry.clock.now();
   const expiresAt = new Date(now + tokenDays * dayMs);
   return change(registry, { tenantId, part: 'access' }, async (transaction) => {
+    await lockMembers(transaction, { tenantId });
     const taken = await transaction
       .deleteFrom('program_sign_ins')
       .where('tenant_id', '=', tenantId)

@@ -3,6 +3,7 @@
  * take precedence. A secret is given to the issuer that it was stored for and to no other.
  */
 
+import { sql } from 'kysely';
 import { CoppiceError } from '../../text/errors.js';
 import { isObject } from '../../text/shape.js';
 import {
@@ -59,6 +60,20 @@ async function findProvider(
     .where('slug', '=', slug)
     .executeTakeFirst();
   return row && providerOf(row);
+}
+
+/**
+ * Whether it is still what it was when the sign-in began, in the transaction that opens the session. Who switches it off at
+ * the same instant waits, and ends that session too.
+ */
+export async function holdProvider(
+  transaction: Queries,
+  { id }: TenantName,
+  { slug, issuer, source }: Provider,
+): Promise<boolean> {
+  if (source === 'environment') return true;
+  const row = await selectProviders(transaction, id).where('slug', '=', slug).forShare().executeTakeFirst();
+  return row?.issuer === issuer && providerOf(row).settings.enabled;
 }
 
 /** Throws `not-found`. */
@@ -166,6 +181,8 @@ export async function changeProvider(
       .execute();
     const isOver = (before.settings.enabled && !after.enabled) || newIssuer !== row.issuer;
     const ended = isOver ? await endProviderSessions(transaction, tenant.id, slug, now) : 0;
+    if (after.max_hours < before.settings.max_hours)
+      await shortenSessions(transaction, tenant.id, slug, after.max_hours);
     await writeAudit(transaction, actorOf(caller), now, {
       action: 'provider.change',
       target: `provider/${slug}`,
@@ -221,6 +238,23 @@ async function endProviderSessions(
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   return Number(ended.numUpdatedRows);
+}
+
+/** Those that are open end as if they had been opened with the new maximum. */
+async function shortenSessions(
+  queries: Queries,
+  tenantId: number,
+  slug: string,
+  maxHours: number,
+): Promise<void> {
+  await sql`
+    update sessions set ends_at = least(ends_at, latest), expires_at = least(expires_at, latest)
+    from (
+      select id, created_at + ${maxHours} * interval '1 hour' as latest from sessions
+      where tenant_id = ${tenantId} and provider = ${slug}
+    ) as limits
+    where sessions.tenant_id = ${tenantId} and sessions.id = limits.id
+  `.execute(queries);
 }
 
 /** A secret cannot be moved to another row, or sent to another issuer by changing its row. */

@@ -23,6 +23,7 @@ import { memberOfPerson } from './member-of-person.js';
 import { authorizationAddress, exchangeCode, type OidcAnswer } from './oidc-client.js';
 import {
   enabledProvider,
+  holdProvider,
   type Provider,
   providerActor,
   registrationOf,
@@ -131,6 +132,8 @@ async function openFor(
   const now = registry.clock.now();
   const actor = providerActor(tenant, provider.slug, browser.ip);
   return change(registry, { tenantId: tenant.id, part: 'access' }, async (transaction) => {
+    // The provider was asked in between, which may have taken seconds.
+    if (!(await holdProvider(transaction, tenant, provider))) throw staleAttempt();
     const member = await memberOfPerson(transaction, { tenant, provider, person, actor, now });
     const opened = await openSession(transaction, tenant.id, {
       ...browser,

@@ -68,6 +68,8 @@ test.each([
   'emails[type eq "work"] .value',
   `userName eq "${'a'.repeat(1_000)}"`,
   `${'('.repeat(20)}userName pr${')'.repeat(20)}`,
+  Array.from({ length: 21 }, () => 'userName pr').join(' or '),
+  'userName eq "\\u0000"',
 ])('refused: %s', (text) =>
   expect(() => parseFilter(text)).toThrow(
     expect.objectContaining({ code: 'bad-value', data: { scimType: 'invalidFilter' } }),

@@ -5,8 +5,10 @@
  */
 
 import { isObject } from '../../../text/shape.js';
+import { isStorable } from '../http/check-input.js';
 import { invalidFilter } from './scim-fault.js';
 
+/** Attributes are as `attributeName` writes them. */
 export type Filter =
   | {
       readonly kind: 'compare';
@@ -25,12 +27,14 @@ type Literal = string | number | boolean | null;
 
 const maxLength = 1_000;
 const maxDepth = 10;
+/** Each is made for every user; providers send one to three. */
+const maxComparisons = 20;
 
 /** Throws where the text is no filter. */
 export function parseFilter(text: string): Filter {
   if (text.length > maxLength) throw invalidFilter(`it has more than ${maxLength} characters`);
   const words = wordsOf(text);
-  const reader = { words, at: 0 };
+  const reader = { words, at: 0, comparisons: 0 };
   const filter = readOr(reader, 0);
   if (reader.at < words.length) throw invalidFilter(`nothing is expected at ${words[reader.at]}`);
   return filter;
@@ -39,6 +43,7 @@ export function parseFilter(text: string): Filter {
 interface Reader {
   readonly words: readonly string[];
   at: number;
+  comparisons: number;
 }
 
 const wordPattern = /\s*(?:([()[\]])|("(?:[^"\\]|\\.)*")|([^\s()[\]"]+))/gy;
@@ -76,8 +81,9 @@ function readOne(reader: Reader, depth: number): Filter {
     return { kind: 'not', filter: readGroup(reader, depth, ')') };
   }
   if (takeWord(reader, '(')) return readGroup(reader, depth, ')');
-  const attribute = nextWord(reader);
-  if (!attributePattern.test(attribute)) throw invalidFilter(`${attribute} is no attribute`);
+  const word = nextWord(reader);
+  if (!attributePattern.test(word)) throw invalidFilter(`${word} is no attribute`);
+  const attribute = attributeName(word);
   if (takeWord(reader, '[')) return readValues(reader, depth, attribute);
   return readComparison(reader, attribute);
 }
@@ -88,10 +94,17 @@ function readValues(reader: Reader, depth: number, attribute: string): Filter {
   const [, part] = /^\.([A-Za-z]\w*)$/.exec(reader.words[reader.at] ?? '') ?? [];
   if (part === undefined) return { kind: 'values', attribute, filter: left };
   reader.at += 1;
-  return { kind: 'values', attribute, filter: { kind: 'and', left, right: readComparison(reader, part) } };
+  return {
+    kind: 'values',
+    attribute,
+    filter: { kind: 'and', left, right: readComparison(reader, part.toLowerCase()) },
+  };
 }
 
 function readComparison(reader: Reader, attribute: string): Filter {
+  reader.comparisons += 1;
+  if (reader.comparisons > maxComparisons)
+    throw invalidFilter(`it has more than ${maxComparisons} comparisons`);
   const word = nextWord(reader).toLowerCase();
   if (word === 'pr') return { kind: 'present', attribute };
   const operator = operators.find((known) => known === word);
@@ -129,11 +142,30 @@ function literal(word: string): Literal {
   if (lower === 'true' || lower === 'false') return lower === 'true';
   try {
     const value: unknown = JSON.parse(word);
+    if (typeof value === 'string' && !isStorable(value))
+      throw invalidFilter('a text in it has a character that cannot be stored');
     if (value === null || typeof value === 'string' || typeof value === 'number') return value;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
   throw invalidFilter(`${word} is no value; a text is in double quotes`);
+}
+
+/** How often a value is compared at most. */
+export function comparisonsIn(filter: Filter): number {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return comparisonsIn(filter.left) + comparisonsIn(filter.right);
+    case 'not':
+    case 'values':
+      return comparisonsIn(filter.filter);
+    case 'compare':
+    case 'present':
+      return 1;
+    default:
+      return filter satisfies never;
+  }
 }
 
 /** Whether a resource, or a value of an attribute, is one of those that the filter describes. */
@@ -162,16 +194,20 @@ export function matchesFilter(filter: Filter, resource: unknown): boolean {
 
 /** All values below a name like `emails.value`, whatever its case; the values of several are one after the other. */
 function valuesAt(resource: unknown, attribute: string): readonly unknown[] {
-  const names = attributeName(attribute).split('.');
-  return names.reduce<readonly unknown[]>(
-    (values, name) => values.flatMap((value) => valuesOf(value, name)),
-    [resource],
-  );
+  if (!attribute.includes('.')) return valuesOf(resource, attribute);
+  return attribute
+    .split('.')
+    .reduce<readonly unknown[]>(
+      (values, name) => values.flatMap((value) => valuesOf(value, name)),
+      [resource],
+    );
 }
 
 function valuesOf(value: unknown, name: string): readonly unknown[] {
   if (!isObject(value)) return [];
-  const found = Object.entries(value).find(([key]) => key.toLowerCase() === name)?.[1];
+  const found = Object.hasOwn(value, name)
+    ? value[name]
+    : Object.entries(value).find(([key]) => key.toLowerCase() === name)?.[1];
   return found === undefined ? [] : Array.isArray(found) ? found : [found];
 }
 
@@ -194,7 +230,7 @@ function holds(
   // The values of emails and members are compared as such: `emails eq "x"`, `members eq "id"`.
   const one = isObject(given) && 'value' in given ? given['value'] : given;
   if (typeof one !== 'string' || typeof value !== 'string') return operator === 'eq' && one === value;
-  const isExact = exactNames.includes(attributeName(attribute));
+  const isExact = exactNames.includes(attribute);
   const [left, right] = isExact ? [one, value] : [one.toLowerCase(), value.toLowerCase()];
   switch (operator) {
     case 'eq':
@@ -227,7 +263,6 @@ export function soughtValue(
   if (filter.kind === 'and') return soughtValue(filter.left) ?? soughtValue(filter.right);
   if (filter.kind !== 'compare' || filter.operator !== 'eq' || typeof filter.value !== 'string')
     return undefined;
-  const name = attributeName(filter.attribute);
-  const attribute = (['id', 'externalid', 'username'] as const).find((known) => known === name);
+  const attribute = (['id', 'externalid', 'username'] as const).find((known) => known === filter.attribute);
   return attribute && { attribute, value: filter.value };
 }

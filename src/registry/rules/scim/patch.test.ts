@@ -125,3 +125,12 @@ test.each<[string, unknown]>([
     expect.objectContaining({ code: 'bad-value' }),
   ),
 );
+
+test('a PATCH that would take minutes is refused before it starts', () => {
+  const members = Array.from({ length: 10_000 }, (_, at) => ({ value: String(at) }));
+  const path = `members[${Array.from({ length: 20 }, (_, at) => `value eq "${at}"`).join(' or ')}]`;
+  const Operations = Array.from({ length: 500 }, () => ({ op: 'remove', path }));
+  expect(() => applyPatch(groupAttributes, { displayName: 'x', members }, { Operations })).toThrow(
+    expect.objectContaining({ data: { scimType: 'tooMany' } }),
+  );
+});

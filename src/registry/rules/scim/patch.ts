@@ -6,8 +6,8 @@
  */
 
 import { isObject } from '../../../text/shape.js';
-import { attributeName, type Filter, matchesFilter, parseFilter } from './filter.js';
-import { invalidPath, invalidValue } from './scim-fault.js';
+import { attributeName, comparisonsIn, type Filter, matchesFilter, parseFilter } from './filter.js';
+import { invalidPath, invalidValue, tooMany } from './scim-fault.js';
 
 /** How an attribute is stored: one value, an object of them, or a list of objects with a `value`. */
 export type AttributeShape = 'single' | 'complex' | 'multiple';
@@ -24,14 +24,21 @@ interface Operation {
 }
 
 const maxOperations = 500;
+/** Comparisons of one PATCH: every filter in a path is asked about every value of a list. A second of work at most. */
+const maxComparisons = 5_000_000;
 
 /** Throws for what is no list of operations. */
 export function applyPatch(attributes: Attributes, resource: Resource, body: unknown): Resource {
   const patched: Record<string, unknown> = structuredClone(resource);
+  let left = maxComparisons;
+  const apply = (op: Operation['op'], path: string, value: unknown) => {
+    left -= comparisonsAt(patched, path);
+    if (left < 0) throw tooMany('the operations are about too many values: send fewer at once');
+    applyAt(attributes, patched, op, path, value);
+  };
   for (const { op, path, value } of operationsIn(body)) {
-    if (path !== undefined) applyAt(attributes, patched, op, path, value);
-    else if (isObject(value))
-      for (const [key, each] of Object.entries(value)) applyAt(attributes, patched, op, key, each);
+    if (path !== undefined) apply(op, path, value);
+    else if (isObject(value)) for (const [key, each] of Object.entries(value)) apply(op, key, each);
     else throw invalidValue('an operation without a path must have an object as its value');
   }
   return patched;
@@ -59,7 +66,16 @@ function operationsIn(body: unknown): readonly Operation[] {
 /** The value of a key in any case; undefined where there is none. */
 export function fieldOf(value: unknown, name: string): unknown {
   if (!isObject(value)) return undefined;
+  if (Object.hasOwn(value, name)) return value[name];
   return Object.entries(value).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+}
+
+/** At least one for each value of a list, and the more the longer the filter is. */
+function comparisonsAt(resource: Resource, text: string): number {
+  const path = readPath(text);
+  const list = path && fieldOf(resource, path.attribute);
+  if (!path || !Array.isArray(list)) return 0;
+  return list.length * (path.filter === undefined ? 0.2 : comparisonsIn(path.filter));
 }
 
 interface Path {

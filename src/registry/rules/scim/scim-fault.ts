@@ -19,6 +19,10 @@ export function invalidValue(reason: string): CoppiceError {
   return scimFault('invalidValue', reason);
 }
 
+export function tooMany(reason: string): CoppiceError {
+  return scimFault('tooMany', reason);
+}
+
 /** Somebody, or another group, has the name or the id already. */
 export function notUnique(reason: string): CoppiceError {
   return new CoppiceError('conflict', reason, { data: { scimType: 'uniqueness' satisfies ScimType } });

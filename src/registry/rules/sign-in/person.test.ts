@@ -27,6 +27,7 @@ test.each([
   ['a flag as text', { email_verified: 'true' }, {}, { isVerified: true }],
   ['another flag', { xms_edov: '1' }, { verified_claim: 'xms_edov' }, { isVerified: true }],
   ['only that flag', { email_verified: true }, { verified_claim: 'xms_edov' }, { isVerified: false }],
+  ['an address that only looks like another', { email: 'mar\u212a@example.com' }, {}, { email: null }],
   ['an address that is no text', { email: ['a@b.c'] }, {}, { email: null }],
   ['a name with a line break', { name: 'a\nb' }, {}, { name: '' }],
   ['no groups where none are asked for', { groups: ['a'] }, {}, { groups: null }],

@@ -40,12 +40,18 @@ export function personOf(
     issuer,
     subject,
     session: text(claims['sid'], 255),
-    email: text(claims['email'], 200)?.toLowerCase() ?? null,
+    email: address(claims['email']),
     isVerified: isTrue(claimAt(claims, settings.verified_claim)),
     name: text(claims['name'], 200) ?? '',
     groups: groupsClaim === null ? null : groupsIn(claims, groupsClaim),
     externalId: idClaim === null ? null : text(claimAt(claims, idClaim), 200),
   };
+}
+
+/** A letter outside ASCII, such as the sign for kelvin, can become one inside in lower case, and name somebody else. */
+function address(value: unknown): string | null {
+  const given = text(value, 200);
+  return given !== null && /^[\x21-\x7e]+$/.test(given) ? given.toLowerCase() : null;
 }
 
 /** By its whole name, since some are addresses with dots, else as a path. */
