@@ -120,6 +120,8 @@ export const loadCommand: { readonly [Name in VerbName]: () => Promise<Command<N
     (await import('./commands/registry/users.js')).runUserReinstate,
   'registry admin user remove': async () => (await import('./commands/registry/users.js')).runUserRemove,
   'registry admin user link': async () => (await import('./commands/registry/users.js')).runUserLink,
+  'registry admin user invite': async () => (await import('./commands/registry/users.js')).runUserInvite,
+  'registry admin user transfer': async () => (await import('./commands/registry/users.js')).runUserTransfer,
   'registry admin token create': async () => (await import('./commands/registry/tokens.js')).runTokenCreate,
   'registry admin token list': async () => (await import('./commands/registry/tokens.js')).runTokenList,
   'registry admin token revoke': async () => (await import('./commands/registry/tokens.js')).runTokenRevoke,

@@ -5,6 +5,7 @@ import { processContext } from '../../src/cli/frame/process-context.js';
 import { verbs } from '../../src/cli/verbs.js';
 import { sent, type TestAccess, testAccess, visitor } from '../../src/registry/access/access.fixture.js';
 import { authenticate, openAccess } from '../../src/registry/access/authenticate.js';
+import { acceptInvite } from '../../src/registry/access/invites.js';
 import { signIn } from '../../src/registry/access/sessions.js';
 import { tenantIdBySlug } from '../../src/registry/access/tenants.js';
 import { readAudit } from '../../src/registry/data/db/audit.js';
@@ -225,6 +226,32 @@ test('a link is a full URL where the public URL of the server is known', async (
   });
 });
 
+test('somebody is invited by a link, which names the server where that is known', async () => {
+  const { stdout, stderr } = await done('user invite Hedy@Example.com --tenant acme --role publisher');
+  expect(stdout).toMatch(/^\/invite#copi_\w{39}\n$/);
+  expect(stderr).toMatch(/^open it at the URL of the server; it works once, until .* UTC\n$/);
+  const environment = { COPPICE_PUBLIC_URL: 'https://skills.example.com' };
+  const again = await runWith(
+    environment,
+    'user invite hedy@example.com --tenant acme --role viewer --days 30',
+  );
+  const [, earlier = ''] = stdout.trim().split('#');
+  const [address, text = ''] = again.stdout.trim().split('#');
+  expect(address).toBe('https://skills.example.com/invite');
+  const accept = (invite: string) =>
+    acceptInvite(access.registry, { text: invite, email: 'hedy@example.com', name: '', ...visitor });
+  await expect(accept(earlier)).rejects.toMatchObject({ code: 'unauthorized' });
+  expect((await accept(text)).principal).toMatchObject({ name: 'user:hedy@example.com', role: 'viewer' });
+});
+
+test('what a member owns is handed over', async () => {
+  for (const email of ['leaver@example.com', 'heir@example.com'])
+    await done(`user add ${email} --tenant acme --role publisher`);
+  expect((await done('user transfer leaver@example.com --tenant acme --to Heir@example.com')).stdout).toBe(
+    '0 items of leaver@example.com now belong to Heir@example.com\n',
+  );
+});
+
 test('a removed member is refused at once on every server, cached or not, and comes back without old credentials', async () => {
   const email = 'edsger@example.com';
   const { registry } = access;
@@ -306,6 +333,11 @@ checkRefused('user add nobody --tenant acme --role viewer', [], 'bad-value');
 checkRefused('user add ada@example.com --tenant acme --role viewer', [], 'already-exists');
 checkRefused('user remove unknown@example.com --tenant acme', [], 'not-found');
 checkRefused('user link unknown@example.com --tenant acme', [], 'not-found');
+checkRefused('user invite nobody --tenant acme --role viewer', [], 'bad-value');
+checkRefused('user invite ada@example.com --tenant acme --role viewer', [], 'conflict');
+checkRefused('user invite x@example.com --tenant acme --role viewer --days 31', [], 'bad-value');
+checkRefused('user transfer unknown@example.com --tenant acme --to ada@example.com', [], 'not-found');
+checkRefused('user transfer ada@example.com --tenant acme --to unknown@example.com', [], 'not-found');
 checkRefused('token list --tenant no-such', [], 'not-found');
 checkRefused('token revoke no-id --tenant acme', [], 'not-found');
 checkRefused(create, ['t'], 'usage');

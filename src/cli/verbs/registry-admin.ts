@@ -161,6 +161,51 @@ export const registryAdminVerbs = [
     ],
   },
   {
+    name: 'registry admin user invite',
+    group: 'registry',
+    summary: 'Invite somebody to a tenant by a link',
+    description: [
+      'Prints the path to open at the URL of the server, or the whole link if COPPICE_PUBLIC_URL is set. It works once, for this address, and replaces an earlier invitation of it. Nothing is sent.',
+      'Admins do the same on the page "Members".',
+    ],
+    arguments: [{ name: 'email', summary: 'The email address of the person' }],
+    flags: [
+      tenantFlag,
+      { name: 'role', value: 'ROLE', choices: roles, summary: 'What they may do', required: true },
+      { name: 'days', value: 'N', fallback: '7', summary: 'How many days it is valid, at most 30' },
+    ],
+    examples: [
+      {
+        command: 'coppice registry admin user invite ada@example.com --tenant acme --role publisher',
+        says: 'they join by the link',
+      },
+    ],
+  },
+  {
+    name: 'registry admin user transfer',
+    group: 'registry',
+    summary: 'Hand over what a member owns',
+    description: [
+      'Every item that they own belongs to the other afterwards, who can publish further versions. Do it before you remove somebody.',
+    ],
+    arguments: [emailArgument],
+    flags: [
+      tenantFlag,
+      {
+        name: 'to',
+        value: 'OWNER',
+        summary: 'The email address of an active member, or service:NAME',
+        required: true,
+      },
+    ],
+    examples: [
+      {
+        command: 'coppice registry admin user transfer ada@example.com --tenant acme --to bob@example.com',
+        says: 'before Ada leaves',
+      },
+    ],
+  },
+  {
     name: 'registry admin token create',
     group: 'registry',
     summary: 'Create a token for a service or a member',

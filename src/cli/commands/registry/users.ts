@@ -10,13 +10,18 @@ import {
   removeMember,
   suspendMember,
 } from '../../../registry/access/change-member.js';
+import { makeInvite } from '../../../registry/access/invites.js';
 import { addMember, listMembers } from '../../../registry/access/members.js';
 import { makeSignInLink } from '../../../registry/access/sign-in-links.js';
 import { adminActor } from '../../../registry/access/tenants.js';
+import { transferItems } from '../../../registry/items/lifecycle/transfer-items.js';
 import { registryConfig } from '../../../registry/server/config.js';
+import { CoppiceError } from '../../../text/errors.js';
+import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
 import { timeText } from '../../../text/time.js';
 import { rowsText } from '../../frame/rows.js';
+import { wholeNumber } from '../../rules/flags.js';
 import type { Report } from '../../rules/verb.js';
 import type { Input } from '../../verbs/records.js';
 
@@ -119,19 +124,66 @@ export async function runUserLink(
   input: Input<'registry admin user link'>,
 ): Promise<Report> {
   const email = input.argument('email');
-  const { publicUrl } = registryConfig(context.environment, libraryOptions(context).home);
-  const link = await withTenant(context, input.text('tenant'), (registry, tenantId) =>
+  const { path, ...link } = await withTenant(context, input.text('tenant'), (registry, tenantId) =>
     makeSignInLink(registry, tenantId, email),
   );
-  const until = `works once, until ${timeText(link.expiresAt.getTime())} UTC\n`;
+  return linkReport(context, link, path);
+}
+
+/*
+ * `coppice registry admin user invite`: a link by which somebody becomes a member.
+ */
+
+export async function runUserInvite(
+  context: Context,
+  input: Input<'registry admin user invite'>,
+): Promise<Report> {
+  const wanted = { email: input.argument('email'), role: input.text('role'), days: daysIn(input) };
+  const { text, ...invite } = await withTenant(context, input.text('tenant'), (registry, tenantId) =>
+    makeInvite(registry, adminActor(tenantId), wanted),
+  );
+  return linkReport(context, invite, `/invite#${text}`);
+}
+
+const maxInviteDays = 30;
+
+function daysIn(input: Input<'registry admin user invite'>): number {
+  const days = wholeNumber(input, 'days', 1) ?? 7;
+  if (days <= maxInviteDays) return days;
+  throw new CoppiceError('bad-value', `--days cannot be more than ${maxInviteDays}`);
+}
+
+/** The whole link where the address of the server is known. */
+function linkReport(context: Context, made: { readonly expiresAt: Date }, path: string): Report {
+  const { publicUrl } = registryConfig(context.environment, libraryOptions(context).home);
+  const until = `works once, until ${timeText(made.expiresAt.getTime())} UTC\n`;
   if (publicUrl === undefined)
     return {
-      document: link,
-      text: `${link.path}\n`,
+      document: { ...made, path },
+      text: `${path}\n`,
       notes: `open it at the URL of the server; it ${until}`,
     };
-  const url = `${publicUrl}${link.path}`;
-  return { document: { ...link, url }, text: `${url}\n`, notes: `the link ${until}` };
+  const url = `${publicUrl}${path}`;
+  return { document: { ...made, path, url }, text: `${url}\n`, notes: `the link ${until}` };
+}
+
+/*
+ * `coppice registry admin user transfer`: gives what a member owns to somebody else.
+ */
+
+export async function runUserTransfer(
+  context: Context,
+  input: Input<'registry admin user transfer'>,
+): Promise<Report> {
+  const [email, given] = [input.argument('email'), input.text('to')];
+  const to = given.startsWith('service:') ? given : `user:${given.toLowerCase()}`;
+  const items = await withTenant(context, input.text('tenant'), (registry, tenantId) =>
+    transferItems(registry, adminActor(tenantId), { email }, to),
+  );
+  return {
+    document: { items, to },
+    text: `${printable(`${counted(items, 'item')} of ${email} now ${items === 1 ? 'belongs' : 'belong'} to ${given}`)}\n`,
+  };
 }
 
 /*

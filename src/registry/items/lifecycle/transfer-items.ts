@@ -6,19 +6,18 @@
 import { sql } from 'kysely';
 import { CoppiceError } from '../../../text/errors.js';
 import { findMember, type WhichMember } from '../../access/members.js';
-import { actorOf, writeAudits } from '../../data/db/audit.js';
+import { type AuditActor, writeAudits } from '../../data/db/audit.js';
 import { change, type Queries } from '../../data/db/database.js';
 import type { RegistryRows } from '../../registry.js';
-import type { Caller } from '../../rules/access/principal.js';
 
 /** `to` is a principal: `user:EMAIL` of an active member, or `service:NAME` with a token. Returns how many items. */
 export async function transferItems(
   registry: RegistryRows,
-  caller: Caller,
+  actor: AuditActor,
   which: WhichMember,
   to: string,
 ): Promise<number> {
-  const tenantId = caller.tenant.id;
+  const { tenantId } = actor;
   return change(registry, { tenantId, part: 'catalog' }, async (transaction) => {
     const { email } = await findMember(transaction, tenantId, which);
     const from = `user:${email}`;
@@ -40,7 +39,7 @@ export async function transferItems(
       target: `${kind}/${slug}`,
       details: { from: [from], to: owners, transferred: true },
     }));
-    await writeAudits(transaction, actorOf(caller), registry.clock.now(), entries);
+    await writeAudits(transaction, actor, registry.clock.now(), entries);
     return rows.length;
   });
 }
