@@ -24,7 +24,7 @@ const pageLinks: readonly PageLink[] = [
   { href: '/graveyard', label: 'Graveyard', needs: 'usage:read' },
   { href: '/usage', label: 'Usage', needs: 'usage:read' },
   { href: '/drafts', label: 'Drafts', needs: 'skills:propose' },
-  { href: '/members', label: 'Members', needs: 'tenant:admin' },
+  { href: '/members', label: 'Members', needs: 'tenant:admin', isForTeams: true },
   { href: '/audit', label: 'Audit', needs: 'tenant:admin' },
   { href: '/tokens', label: 'Tokens', needs: 'session' },
   { href: '/settings/sign-in', label: 'Sign-in', needs: 'tenant:admin', isForTeams: true },

@@ -34,6 +34,11 @@ test('an admin invites somebody, who joins by the link, gets another role, is su
   await page.getByRole('dialog').getByRole('combobox').selectOption('curator');
   await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click();
   await row.getByText('curator').waitFor();
+  await row.getByRole('button', { name: /Sign-in link/ }).click();
+  await page.getByRole('button', { name: 'Create the link' }).click();
+  const again = await page.locator('.invite-made code').innerText();
+  const returned = await team.visitor(again.slice(team.url.length));
+  await returned.getByRole('link', { name: `new@${team.slug}.example.com` }).waitFor();
   await row.getByRole('button', { name: /Suspend/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
   await row.getByText('suspended').waitFor();

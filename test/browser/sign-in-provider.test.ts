@@ -116,6 +116,39 @@ test('an admin adds a provider, checks it, changes it and removes it', async ({ 
   await page.getByText('Nobody signs in with a provider yet').waitFor();
 });
 
+test('an admin gives roles to groups, and lets a provider manage members', async ({ team }) => {
+  await team.link('viewer');
+  const page = await team.visit('admin', '/settings/sign-in');
+  await page.getByRole('button', { name: 'Add a group' }).click();
+  await page.getByLabel('Group 1', { exact: true }).fill(' Designers ');
+  await page.getByLabel('Role of group 1').selectOption('curator');
+  await page.getByRole('button', { name: 'Save roles' }).click();
+  await page.getByText('Saved the roles of groups.').waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Save roles' }).count()).toBe(0);
+  expect(await team.send('GET', '/v1/tenant/group-roles')).toEqual([{ group: 'Designers', role: 'curator' }]);
+
+  await page.getByRole('button', { name: 'New SCIM token' }).click();
+  await page.getByLabel('Provider').fill('okta');
+  await page.getByRole('button', { name: 'Create token' }).click();
+  const token = await page.locator('.scim-made code').innerText();
+  const users = () => team.ask('GET', '/scim/v2/Users', undefined, token);
+  expect(await users()).toMatchObject({ status: 200, data: { totalResults: 0 } });
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  expect(await page.getByText(token).count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Hand a member over' }).click();
+  await page.getByLabel('Member').selectOption(`viewer@${team.slug}.example.com`);
+  await page.getByLabel('Their id at the provider').fill('00u1');
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand over' }).click();
+  await page.getByText(`okta manages viewer@${team.slug}.example.com now.`).waitFor();
+  expect(await users()).toMatchObject({ data: { Resources: [{ externalId: '00u1' }] } });
+
+  await page.getByRole('button', { name: /^Revoke the token .* of okta/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('Revoked the token of okta.').waitFor();
+  expect((await users()).status).toBe(401);
+});
+
 test('a person signs a program in on another machine by typing its code', async ({ team }) => {
   const page = await team.visit('publisher', '/device');
   const start = async () => {

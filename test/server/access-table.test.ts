@@ -95,6 +95,7 @@ const demands: Readonly<Record<RouteName, Demand>> = {
   reinstateMember: 'tenant:admin',
   removeMember: 'tenant:admin',
   transferItems: 'tenant:admin',
+  createSignInLink: 'tenant:admin',
   listInvites: 'tenant:admin',
   createInvite: 'tenant:admin',
   withdrawInvite: 'tenant:admin',

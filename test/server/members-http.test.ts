@@ -225,6 +225,33 @@ test('only an admin invites and changes members, and nobody raises their own rol
   );
 });
 
+test('an admin makes a sign-in link for a member, as a person and not with a token', async () => {
+  const acme = await app.registry.tenant('links');
+  const admin = await signedIn(acme, 'boss@example.com', 'admin');
+  const curator = await signedIn(acme, 'ada@example.com', 'curator');
+  const [ada] = await membersOf(admin);
+  const path = `/v1/tenant/members/${ada?.id}/link`;
+  const made = await admin('POST', path);
+  const { url } = memberRoutes.createSignInLink.answer.parse(made.body);
+  const [address, link] = url.split('#');
+  expect([made.status, address]).toEqual([201, 'http://127.0.0.1:4600/sign-in']);
+  expect((await nobody('POST', '/v1/auth/session', { link })).body).toMatchObject({
+    principal: 'user:ada@example.com',
+  });
+  expect((await nobody('POST', '/v1/auth/session', { link })).status).toBe(401);
+  const { rows } = await readAudit(app.registry.database, acme.id, { limit: 1, action: 'link.create' });
+  expect(rows).toMatchObject([{ actor: 'user:boss@example.com', target: 'user:ada@example.com' }]);
+  const { text } = await app.token(acme, { email: 'boss@example.com', scopes: ['tenant:admin'] });
+  expect((await sender({ authorization: `Bearer ${text}` })('POST', path)).status).toBe(403);
+  expect((await curator('POST', path)).status).toBe(403);
+  await suspendMember(
+    app.registry,
+    { tenantId: acme.id, actor: 'x', ip: null },
+    { email: 'ada@example.com' },
+  );
+  expect((await admin('POST', path)).status).toBe(409);
+});
+
 test('an admin sees who was here and what each owns, and hands it over once', async () => {
   const acme = await publishingIn(app.registry, 'owners');
   const admin = await signedIn(acme.tenant, 'boss@example.com', 'admin');

@@ -128,6 +128,16 @@ export const memberRoutes = routeTable({
     answer: z.object({ items: z.number().int() }),
     refusals: [404, 409],
   },
+  createSignInLink: {
+    ...change,
+    method: 'POST',
+    path: '/v1/tenant/members/{id}/link',
+    summary:
+      'Create a one-time sign-in link for a member who has no other way in; it works for 24 hours. Needs the session of an admin',
+    answer: z.object({ url: z.string(), expires_at: timeSchema }),
+    status: 201,
+    refusals: [404, 409],
+  },
   listInvites: {
     method: 'GET',
     path: '/v1/tenant/invites',

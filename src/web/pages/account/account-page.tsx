@@ -50,8 +50,9 @@ export function AccountPage() {
         }
       >
         <p class="muted small">
-          A session ends after two weeks without use, and after 90 days in any case. End those that you do not
-          recognise, and revoke tokens that you no longer need.
+          A session ends after two weeks without use, and at its maximum age in any case: 90 days, or what
+          your team has set for its provider. End those that you do not recognise, and revoke tokens that you
+          no longer need.
         </p>
         <AnswerView answer={answer} label="your sessions" lines={2}>
           {(sessions) => <SessionTable sessions={sessions} end={setEnding} />}

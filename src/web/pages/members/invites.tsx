@@ -55,20 +55,31 @@ export function InviteDialog({ api, made, close }: InviteDialogProps) {
   );
 }
 
-interface MadeInviteProps {
-  readonly invite: MadeInviteAnswer;
+/** A link for one person: an invitation, or one to sign in with. */
+export interface MadeLinkAnswer {
+  readonly kind: 'invitation' | 'sign-in link';
+  readonly email: string;
+  readonly url: string;
+  readonly expires_at: string;
+}
+
+interface MadeLinkProps {
+  readonly link: MadeLinkAnswer;
   readonly close: () => void;
 }
 
-export function MadeInvite({ invite, close }: MadeInviteProps) {
+export function MadeLink({ link: { kind, email, url, expires_at: end }, close }: MadeLinkProps) {
   return (
-    <Section title={`Invitation of ${invite.email}`}>
+    <Section title={kind === 'invitation' ? `Invitation of ${email}` : `Sign-in link of ${email}`}>
       <div class="invite-made card" tabIndex={-1} ref={(opened) => opened?.focus()}>
         <p>
-          <strong>Send this link to {invite.email} now: it is shown only once.</strong> It works once, for
-          this address, until it expires <Moment at={invite.expires_at} />.
+          <strong>Send this link to {email} now: it is shown only once.</strong>{' '}
+          {kind === 'invitation'
+            ? 'It works once, for this address, until it expires'
+            : 'Whoever opens it is signed in as them. It works once, until it expires'}{' '}
+          <Moment at={end} />.
         </p>
-        <CopyLine text={invite.url} label="the invitation" />
+        <CopyLine text={url} label={`the ${kind}`} />
         <div class="actions">
           <button type="button" onClick={close}>
             I have copied it

@@ -10,6 +10,7 @@ import type { Api } from '../../api/api.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Field } from '../../parts/field.js';
 import { roles, roleWords } from '../../rules/role-words.js';
+import type { MadeLinkAnswer } from './invites.js';
 import type { MemberAct } from './member-table.js';
 
 interface Props {
@@ -18,6 +19,7 @@ interface Props {
   readonly member: MemberAnswer;
   readonly members: readonly MemberAnswer[];
   readonly done: (message: string) => void;
+  readonly linked: (link: MadeLinkAnswer) => void;
   readonly close: () => void;
 }
 
@@ -27,6 +29,8 @@ export function MemberDialog(props: Props) {
       return <RoleDialog {...props} />;
     case 'transfer':
       return <TransferDialog {...props} />;
+    case 'link':
+      return <LinkDialog {...props} />;
     case 'suspend':
     case 'reinstate':
     case 'remove':
@@ -110,6 +114,21 @@ function TransferDialog({ api, member, members, done, close }: Props) {
   );
 }
 
+function LinkDialog({ api, member: { id, email }, linked, close }: Props) {
+  const create = async () => {
+    const link = await api.send('POST', '/v1/tenant/members/{id}/link', { params: { id } });
+    linked({ kind: 'sign-in link', email, ...link });
+  };
+  return (
+    <Dialog title={`Create a sign-in link for ${email}?`} verb="Create the link" act={create} close={close}>
+      <p>
+        For a member who has no other way in. Whoever opens it is signed in as them, once, within 24 hours.
+        The audit says that you made it.
+      </p>
+    </Dialog>
+  );
+}
+
 type PlainAct = 'suspend' | 'reinstate' | 'remove';
 
 const plainWords: Readonly<
@@ -117,12 +136,12 @@ const plainWords: Readonly<
 > = {
   suspend: {
     verb: 'Suspend',
-    says: 'Their sessions, tokens and links end at once, and stay invalid. They stay a member and own what they own.',
+    says: 'Their sessions, tokens and links end at once, and stay invalid. They stay a member, and keep what they own.',
     done: 'is suspended',
   },
   reinstate: {
     verb: 'Reinstate',
-    says: 'They can sign in again with a new link, and make new tokens.',
+    says: 'They can sign in again, with the provider of the team or a new link, and make new tokens.',
     done: 'may sign in again',
   },
   remove: {

@@ -8,7 +8,7 @@ import { counted } from '../../../text/plural.js';
 import { Moment, Pill, type Tone } from '../../parts/facts.js';
 import '../../parts/narrow-cards.css';
 
-export type MemberAct = 'role' | 'suspend' | 'reinstate' | 'transfer' | 'remove';
+export type MemberAct = 'role' | 'link' | 'suspend' | 'reinstate' | 'transfer' | 'remove';
 
 const tones: Readonly<Record<MemberState, Tone>> = { active: 'good', suspended: 'warn', deactivated: 'bad' };
 
@@ -65,9 +65,11 @@ interface ActsProps {
 }
 
 /** What makes sense for the member now; the registry decides what is allowed. */
-function MemberActs({ member: { email, state, owns, role_from: roleFrom }, choose }: ActsProps) {
+function MemberActs({ member, choose }: ActsProps) {
+  const { email, state, owns, provisioned, role_from: roleFrom } = member;
   const acts: readonly (readonly [act: MemberAct, label: string, isOffered: boolean])[] = [
     ['role', 'Change role', roleFrom === null],
+    ['link', 'Sign-in link', state === 'active' && !provisioned],
     ['transfer', 'Hand over', (owns ?? 0) > 0],
     ['suspend', 'Suspend', state === 'active'],
     ['reinstate', 'Reinstate', state === 'suspended'],

@@ -10,7 +10,7 @@ import { PageHead } from '../../parts/page.js';
 import { AnswerView } from '../../parts/states.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
-import { InviteDialog, InviteList, MadeInvite, type MadeInviteAnswer } from './invites.js';
+import { InviteDialog, InviteList, MadeLink, type MadeLinkAnswer } from './invites.js';
 import { MemberDialog } from './member-dialogs.js';
 import { type MemberAct, MemberTable } from './member-table.js';
 import './members.css';
@@ -32,7 +32,7 @@ export function MembersPage() {
   });
   const [choice, setChoice] = useState<Choice>();
   const [isInviting, setInviting] = useState(false);
-  const [made, setMade] = useState<MadeInviteAnswer>();
+  const [made, setMade] = useState<MadeLinkAnswer>();
   const [withdrawing, setWithdrawing] = useState<InviteAnswer>();
   const done = (message: string) => {
     notify(message);
@@ -50,7 +50,7 @@ export function MembersPage() {
           Invite somebody
         </button>
       </PageHead>
-      {made && <MadeInvite invite={made} close={() => setMade(undefined)} />}
+      {made && <MadeLink link={made} close={() => setMade(undefined)} />}
       <AnswerView answer={answer} label="the members" lines={4}>
         {({ members, invites }) => (
           <>
@@ -62,6 +62,7 @@ export function MembersPage() {
                 {...choice}
                 members={members}
                 done={done}
+                linked={setMade}
                 close={() => setChoice(undefined)}
               />
             )}
@@ -72,7 +73,7 @@ export function MembersPage() {
         <InviteDialog
           api={api}
           made={(invite) => {
-            setMade(invite);
+            setMade({ kind: 'invitation', ...invite });
             answer.reload();
           }}
           close={() => setInviting(false)}

@@ -1,6 +1,6 @@
 /*
  * How the people of a team sign in: the providers, what each is to know about the registry, and adding, changing, checking
- * and removing them.
+ * and removing them; below, the roles that groups give, and members whom a provider manages.
  */
 
 import { useState } from 'preact/hooks';
@@ -14,7 +14,9 @@ import { AnswerView, Empty } from '../../parts/states.js';
 import { providerName } from '../../rules/provider-form.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
+import { GroupRoles } from './group-roles.js';
 import { ProviderForm } from './provider-form.js';
+import { Provisioning } from './provisioning.js';
 import './sign-in-settings.css';
 
 /** What is open: nothing, the form of a new provider, or that of one that exists. */
@@ -23,9 +25,15 @@ type Editing = 'nothing' | 'new' | ProviderAnswer;
 export function SignInSettingsPage() {
   const { api, who } = useSession();
   const { notify } = useNotices();
-  const answer = useAnswer(`providers of ${who?.tenant}`, (signal) =>
-    api.get('/v1/tenant/providers', { signal }),
-  );
+  const answer = useAnswer(`how ${who?.tenant} signs in`, async (signal) => {
+    const [providers, groupRoles, tokens, members] = await Promise.all([
+      api.get('/v1/tenant/providers', { signal }),
+      api.get('/v1/tenant/group-roles', { signal }),
+      api.get('/v1/profile/tokens', { signal }),
+      api.get('/v1/tenant/members', { signal }),
+    ]);
+    return { providers, groupRoles, tokens, members };
+  });
   const [editing, setEditing] = useState<Editing>('nothing');
   const [removing, setRemoving] = useState<ProviderAnswer>();
   const close = () => setEditing('nothing');
@@ -41,7 +49,10 @@ export function SignInSettingsPage() {
   };
   return (
     <>
-      <PageHead title="Sign-in" says="The identity providers that your team signs in with (OpenID Connect).">
+      <PageHead
+        title="Sign-in"
+        says="The identity providers of your team, the roles of their groups, and the members whom they manage."
+      >
         <button
           type="button"
           class="main"
@@ -53,16 +64,17 @@ export function SignInSettingsPage() {
       </PageHead>
       {editing === 'new' && <ProviderForm saved={saved} close={close} />}
       <AnswerView answer={answer} label="the providers" lines={4}>
-        {(providers) =>
-          providers.length === 0 && editing === 'nothing' ? (
-            <Empty title="Nobody signs in with a provider yet">
-              <p>
-                Add the provider of your organisation, such as Okta, Entra ID, Google or Keycloak. Until then
-                people sign in with a link from an admin.
-              </p>
-            </Empty>
-          ) : (
-            providers.map((provider) =>
+        {({ providers, groupRoles, tokens, members }) => (
+          <>
+            {providers.length === 0 && editing === 'nothing' && (
+              <Empty title="Nobody signs in with a provider yet">
+                <p>
+                  Add the provider of your organisation, such as Okta, Entra ID, Google or Keycloak. Until
+                  then people sign in with a link from an admin.
+                </p>
+              </Empty>
+            )}
+            {providers.map((provider) =>
               typeof editing === 'object' && editing.slug === provider.slug ? (
                 <ProviderForm key={provider.slug} provider={provider} saved={saved} close={close} />
               ) : (
@@ -73,9 +85,16 @@ export function SignInSettingsPage() {
                   remove={() => setRemoving(provider)}
                 />
               ),
-            )
-          )
-        }
+            )}
+            <GroupRoles saved={groupRoles} reload={answer.reload} />
+            <Provisioning
+              tokens={tokens}
+              members={members}
+              providers={providers.map(({ slug }) => slug)}
+              reload={answer.reload}
+            />
+          </>
+        )}
       </AnswerView>
       {removing !== undefined && (
         <Dialog

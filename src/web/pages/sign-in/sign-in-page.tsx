@@ -9,7 +9,7 @@ import { ApiError, errorText } from '../../api/api.js';
 import { Field } from '../../parts/field.js';
 import { PageHead } from '../../parts/page.js';
 import { Empty, Loading } from '../../parts/states.js';
-import { type AccountSwitch, switchIn } from '../../rules/account.js';
+import { type AccountSwitch, accountName, switchIn } from '../../rules/account.js';
 import { returnAddress } from '../../rules/address.js';
 import { Link, useNavigation } from '../../state/navigation.js';
 import { type Credential, useSession } from '../../state/session.js';
@@ -71,7 +71,7 @@ export function SignInPage() {
     return (
       <>
         <PageHead title="Sign in" />
-        <Empty title={`Signed in as ${who.principal}`}>
+        <Empty title={`Signed in as ${accountName(who)} in ${who.tenant}`}>
           <p>
             <Link class="button main" href={back}>
               {back === '/' ? 'Go to the catalog' : 'Continue'}
@@ -103,7 +103,7 @@ export function SignInPage() {
       )}
       <SignInWays back={back} />
       <form onSubmit={submit}>
-        <Field label="Token" help="Starts with cop_. Create one on the Tokens page, or ask an administrator.">
+        <Field label="Token" help="Starts with cop_. For programs, and for people without another way in.">
           <input
             type="password"
             autocomplete="off"
@@ -118,9 +118,8 @@ export function SignInPage() {
         </button>
       </form>
       <p class="muted small">
-        No token? Open the sign-in link that was printed when the registry was started, or ask an
-        administrator for one. Administrators create it with{' '}
-        <code>coppice registry admin user link EMAIL</code>.
+        No way in? An admin of your team can send you a sign-in link. A registry on your own machine prints
+        one when it starts.
       </p>
     </div>
   );

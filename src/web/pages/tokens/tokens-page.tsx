@@ -95,8 +95,8 @@ function mayMake({ opened_with: openedWith }: WhoAnswer): boolean {
 function SignedInByToken() {
   return (
     <p class="token-note card">
-      You signed in with a token, and a token cannot create other tokens. Sign in with a one-time link
-      instead; an administrator creates one with <code>coppice registry admin user link EMAIL</code>.
+      You signed in with a token, and a token cannot create other tokens. Sign in with your provider, or with
+      a one-time link from an admin.
     </p>
   );
 }

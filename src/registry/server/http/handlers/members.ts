@@ -21,6 +21,7 @@ import {
 } from '../../../access/invites.js';
 import { type MemberActivity, memberActivity } from '../../../access/member-activity.js';
 import { listMembers, type Member } from '../../../access/members.js';
+import { createSignInLink } from '../../../access/sign-in-links.js';
 import { createScimToken } from '../../../access/tokens.js';
 import type {
   InviteAnswer,
@@ -62,8 +63,12 @@ export const memberHandlers: Handlers<typeof memberRoutes> = {
     return { json: { ok: true } };
   },
   transferItems: async ({ registry, caller, params, body }) => ({
-    json: { items: await transferItems(registry, caller(), params, body.to) },
+    json: { items: await transferItems(registry, actorOf(caller()), params, body.to) },
   }),
+  createSignInLink: async ({ registry, caller, params, origin }) => {
+    const { path, expiresAt } = await createSignInLink(registry, caller(), params);
+    return { json: { url: `${origin}${path}`, expires_at: expiresAt.toISOString() } };
+  },
   listInvites: async ({ registry, tenant }) => ({
     json: (await listInvites(registry, tenant.id)).map(inviteAnswer),
   }),
