@@ -174,7 +174,7 @@ test('a person signs a program in on another machine by typing its code', async 
   await page.getByText('The program goes on by itself in a moment.').waitFor();
   expect(await poll(device.device_code)).toMatchObject({
     tenant: team.slug,
-    scope: 'skills:read skills:publish',
+    scope: 'skills:read skills:propose skills:publish members:read',
   });
 });
 

@@ -72,7 +72,14 @@ describe('with a browser on the same machine', () => {
     });
     expect(page).toContain('You can close this page and go back to the terminal.');
     expect(signedIn.tenant).toBe('acme');
-    expect(await scopesOf(signedIn)).toEqual(['skills:read', 'skills:publish', 'skills:curate']);
+    expect(await scopesOf(signedIn)).toEqual([
+      'skills:read',
+      'skills:propose',
+      'skills:publish',
+      'skills:curate',
+      'usage:read',
+      'members:read',
+    ]);
   });
 
   test('a request without the state of this sign-in is not taken for the answer', async () => {
@@ -110,7 +117,12 @@ describe('with a code', () => {
     });
     expect(shown).toEqual([`${server.url}/device`, expect.stringMatching(/^[A-Z]{4}-[A-Z]{4}$/)]);
     expect(waits).toBe(2);
-    expect(await scopesOf(signedIn)).toEqual(['tenant:admin']);
+    expect(await scopesOf(signedIn)).toEqual([
+      'tenant:admin',
+      'usage:read',
+      'members:read',
+      'namespaces:admin',
+    ]);
   });
 
   test('nobody agrees in ten minutes', async () => {

@@ -17,6 +17,7 @@ afterAll(() => app.registry.close());
 beforeEach(() => app.registry.clock.set(Date.now()));
 
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
+const publisherScopes = ['skills:read', 'skills:propose', 'skills:publish', 'members:read'];
 const actor = () => ({ tenantId: acme.id, actor: 'service:test', ip: null });
 
 interface Answered {
@@ -74,7 +75,7 @@ describe('a code that a person types', () => {
     const shown = await browser.send('GET', `/v1/auth/programs/${code.toLowerCase()}`);
     expect(await shown.json()).toMatchObject({
       program: 'coppice on ada-laptop',
-      scopes: ['skills:read', 'skills:publish'],
+      scopes: publisherScopes,
     });
     expect(await decide('ada@example.com', code)).toBe(200);
     const { status, body: given } = await poll(device);
@@ -84,13 +85,13 @@ describe('a code that a person types', () => {
         access_token: expect.stringMatching(/^cop_/),
         token_type: 'Bearer',
         expires_in: 90 * 86_400,
-        scope: 'skills:read skills:publish',
+        scope: publisherScopes.join(' '),
         tenant: 'acme',
       },
     ]);
     expect(await who(String(given['access_token']))).toMatchObject({
       principal: 'user:ada@example.com',
-      scopes: ['skills:read', 'skills:publish'],
+      scopes: publisherScopes,
     });
     expect(await poll(device)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
   });
@@ -105,7 +106,9 @@ describe('a code that a person types', () => {
   test('gives administration only where it was asked for', async () => {
     const plain = await startDevice();
     await decide('boss@example.com', plain.code);
-    expect((await poll(plain.device)).body['scope']).toBe('skills:read skills:publish skills:curate');
+    expect((await poll(plain.device)).body['scope']).toBe(
+      'skills:read skills:propose skills:publish skills:curate usage:read members:read',
+    );
     const more = await startDevice('skills:read tenant:admin');
     await decide('boss@example.com', more.code);
     expect((await poll(more.device)).body['scope']).toBe('skills:read tenant:admin');
@@ -138,7 +141,7 @@ describe('a code that a person types', () => {
     const { device, code } = await startDevice();
     await decide('less@example.com', code);
     await changeRole(app.registry, actor(), { email: 'less@example.com' }, 'viewer');
-    expect((await poll(device)).body['scope']).toBe('skills:read');
+    expect((await poll(device)).body['scope']).toBe('skills:read members:read');
   });
 
   test('gives no more than the person was shown, whatever role they get before it is exchanged', async () => {
@@ -146,7 +149,7 @@ describe('a code that a person types', () => {
     const { device, code } = await startDevice();
     await decide('more@example.com', code);
     await changeRole(app.registry, actor(), { email: 'more@example.com' }, 'curator');
-    expect((await poll(device)).body['scope']).toBe('skills:read');
+    expect((await poll(device)).body['scope']).toBe('skills:read members:read');
   });
 
   test('is nothing to a session that a token opened', async () => {

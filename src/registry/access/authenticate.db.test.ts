@@ -31,7 +31,7 @@ test('a token identifies the caller, in its own tenant when the request names no
     kind: 'token',
     name: 'service:ci',
     tokenId: id,
-    scopes: ['skills:read', 'skills:publish'],
+    scopes: ['skills:read', 'skills:publish', 'skills:propose'],
   });
 });
 
@@ -131,13 +131,13 @@ test("a member's credentials follow the role, and end with the membership", asyn
     const { principal } = await authenticate(access, sent(facts));
     return principal.kind === 'anonymous' ? [] : principal.scopes;
   };
-  expect(await scopesOf({ token })).toEqual(['skills:read', 'skills:publish']);
+  expect(await scopesOf({ token })).toEqual(['skills:read', 'skills:publish', 'skills:propose']);
   await changeRole(access.registry, admin(), { email }, 'viewer');
   expect(await scopesOf({ token })).toEqual(['skills:read']);
-  expect(await scopesOf({ session })).toEqual(['skills:read']);
+  expect(await scopesOf({ session })).toEqual(['skills:read', 'members:read']);
   await changeRole(access.registry, admin(), { email }, 'admin');
-  expect(await scopesOf({ token })).toEqual(['skills:read', 'skills:publish']);
-  expect(await scopesOf({ session })).toHaveLength(4);
+  expect(await scopesOf({ token })).toEqual(['skills:read', 'skills:publish', 'skills:propose']);
+  expect(await scopesOf({ session })).toHaveLength(8);
   await access.member(acme, 'other-admin@example.com', 'admin');
   await removeMember(access.registry, admin(), { email });
   await expect(authenticate(access, sent({ token }))).rejects.toEqual(refused);

@@ -9,7 +9,7 @@ const whole = {
 };
 
 test.each([
-  [{}, ['skills:read', 'skills:publish', 'skills:curate']],
+  [{}, ['skills:read', 'skills:propose', 'skills:publish', 'skills:curate', 'usage:read', 'members:read']],
   [{ scope: 'tenant:admin skills:read' }, ['skills:read', 'tenant:admin']],
   [{ scope: 'everything' }, []],
 ])('with %o the program asks for %o', (more, scopes) => {

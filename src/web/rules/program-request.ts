@@ -23,14 +23,10 @@ const usual = [
   'skills:propose',
   'skills:publish',
   'skills:curate',
-] as const satisfies readonly PersonalScope[];
-const all: readonly PersonalScope[] = [
-  ...usual,
   'usage:read',
   'members:read',
-  'namespaces:admin',
-  'tenant:admin',
-];
+] as const satisfies readonly PersonalScope[];
+const all: readonly PersonalScope[] = [...usual, 'namespaces:admin', 'tenant:admin'];
 
 /** Undefined for an address that is not complete. */
 export function programRequestIn(query: URLSearchParams): ProgramRequest | undefined {

@@ -14,7 +14,7 @@ test.each(['BCDF-GHJK', 'bcdfghjk', ' bcdf ghjk\n', 'BCDF–GHJK'])('a person ma
 });
 
 test.each([
-  ['', ['skills:read', 'skills:publish', 'skills:curate']],
+  ['', ['skills:read', 'skills:propose', 'skills:publish', 'skills:curate', 'usage:read', 'members:read']],
   ['skills:read', ['skills:read']],
   ['tenant:admin skills:read', ['skills:read', 'tenant:admin']],
 ])('the scopes %j', (text, expected) => expect(requestedScopes(text)).toEqual(expected));

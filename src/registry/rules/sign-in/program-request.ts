@@ -30,7 +30,7 @@ export function typedCode(text: string): string {
 /** Without a word about it, all but administration. Throws `bad-value` for a scope that there is not. */
 export function requestedScopes(text: string): readonly PersonalScope[] {
   const names = text.split(' ').filter((name) => name !== '');
-  if (names.length === 0) return personalScopes.filter((scope) => scope !== 'tenant:admin');
+  if (names.length === 0) return personalScopes.filter((scope) => !scope.endsWith(':admin'));
   const unknown = names.find((name) => !personalScopes.some((scope) => scope === name));
   if (unknown !== undefined) throw new CoppiceError('bad-value', `there is no scope ${unknown} for a person`);
   return personalScopes.filter((scope) => names.includes(scope));
