@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unfinishedEntries } from '../library/write/ledger.js';
+import { unfinishedEntries } from '../library/ledger/unfinished.js';
 import { DiskStopped, everyFault, type FaultAct } from '../system/disk/faulty-disk.js';
 import { CoppiceError } from '../text/errors.js';
 import { CuratorWorld } from './curator.world.js';

@@ -5,9 +5,9 @@
  * before the first run, which only reports it.
  */
 
+import { unfinishedEntries } from '../library/ledger/unfinished.js';
 import { type LibraryOptions, openLibrary } from '../library/open-library.js';
 import { newRunId, saveRunReport } from '../library/run-report.js';
-import { unfinishedEntries } from '../library/write/ledger.js';
 import { settleInterrupted } from '../library/write/write.js';
 import type { WriteDeps } from '../library/write/write-target.js';
 import { type RecoveredEntry, writeDepsOf } from '../library/write/write-target.js';

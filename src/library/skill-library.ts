@@ -43,7 +43,7 @@ import {
 import { createSkill } from './write/author-create.js';
 import type { Written } from './write/author-result.js';
 import { entryDiff, type History, history } from './write/history.js';
-import { findEntry, readLedger } from './write/ledger.js';
+import { findEntry } from './write/ledger.js';
 import { renameSkill } from './write/rename.js';
 import { type UndoOutcome, undo } from './write/undo.js';
 import type { RecoveredEntry, WriteDeps } from './write/write-target.js';
@@ -294,7 +294,7 @@ export class SkillLibrary {
   /** What an entry of the history changed, as a unified diff. */
   diff(entry: string): string {
     checkValue('diff', 'the id of an entry', entry, 'text');
-    return entryDiff(this.reading, findEntry(readLedger(this.reading), entry));
+    return entryDiff(this.reading, findEntry(this.reading, entry));
   }
 
   /** Of an entry or of a run. */

@@ -21,8 +21,8 @@ export function writeCache(files: CacheFiles, path: string, content: string | Ui
 }
 
 /** Nothing waits for the disk: the seal shows whether the bytes survived a loss of power. */
-export function writeSealedCache(files: CacheFiles, path: string, text: string): void {
-  const data = new TextEncoder().encode(text);
+export function writeSealedCache(files: CacheFiles, path: string, content: string | Uint8Array): void {
+  const data = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   const line = new TextEncoder().encode(`${sealLine(data)}\n`);
   const bytes = new Uint8Array(line.length + data.length);
   bytes.set(line);
@@ -44,9 +44,15 @@ export function seal(text: string): string {
 
 /** The sealed text; undefined when another version wrote it or it is damaged. */
 export function unseal(bytes: Uint8Array): string | undefined {
+  const data = unsealBytes(bytes);
+  return data && decode(data);
+}
+
+/** The same for what is no text. */
+export function unsealBytes(bytes: Uint8Array): Uint8Array | undefined {
   const end = bytes.indexOf(lineFeed);
   const data = bytes.subarray(end + 1);
-  return decode(bytes.subarray(0, end)) === sealLine(data) ? decode(data) : undefined;
+  return decode(bytes.subarray(0, end)) === sealLine(data) ? data : undefined;
 }
 
 /** The line alone, for a file in which more follows the sealed part. */

@@ -127,6 +127,10 @@ function pathsBelow(home: string) {
     updatesCache: (hash: string) => at(`cache/updates/${hash}.json`),
     /** What the status says about evidence and proposals. */
     learnedCache: at('cache/learned.json'),
+    /** Up to where every entry of the ledger has ended. */
+    ledgerMark: at('cache/ledger-mark.json'),
+    /** Which part of the ledger may have a word, such as an id. */
+    ledgerIndex: at('cache/ledger-index.bin'),
     /** What is mechanical to fix in skills that an agent cannot load. */
     fixCache: at('cache/fixes.json'),
     /** The search index. */

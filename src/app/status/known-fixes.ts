@@ -6,8 +6,9 @@
 import { EvidenceStore } from '../../evidence/store/evidence-store.js';
 import { readProposalRun } from '../../evolve/last-run.js';
 import { readProposals } from '../../evolve/proposals/proposal-folder.js';
+import { findEntries } from '../../library/ledger/find-entries.js';
 import type { Library } from '../../library/open-library.js';
-import { readLedger } from '../../library/write/ledger.js';
+import { actionWord } from '../../library/rules/ledger-words.js';
 import { homePaths } from '../../system/home.js';
 import { CoppiceError } from '../../text/errors.js';
 import { dayMs } from '../../text/time.js';
@@ -45,7 +46,7 @@ async function readKnownFixes(library: Library): Promise<readonly KnownFix[]> {
 
 function readDecisions(library: Library): FixDecisions {
   const { proposals } = readProposals(library);
-  const notes = readLedger(library).entries.filter(({ action }) => action === 'note');
+  const notes = findEntries(library, [actionWord('note')]).entries.filter(({ action }) => action === 'note');
   return {
     made: [
       ...proposals.map(({ skill, createdAt }) => ({ skill, at: createdAt })),

@@ -7,6 +7,7 @@ import type { QuietLevel as LevelOfSwitch, QuietSwitch, Switch, SwitchedSkill } 
 import type { AgentName } from '../../agents/index.js';
 import { CoppiceError } from '../../text/errors.js';
 import { decodeSettings } from '../../text/utf8.js';
+import { findEntries } from '../ledger/find-entries.js';
 import type { SettingsReader } from '../read/agent-settings.js';
 import {
   fileToEdit,
@@ -18,8 +19,8 @@ import {
 } from '../read/agent-switches.js';
 import type { SkillEntry } from '../rules/entry.js';
 import type { Actor, SettingPlace } from '../rules/ledger-entry.js';
+import { settingWord } from '../rules/ledger-words.js';
 import { settingValue, withSetting } from '../rules/setting-text.js';
-import { readLedger } from '../write/ledger.js';
 import { type SettingWrite, writeSettings } from '../write/settings.js';
 import type { WriteDeps } from '../write/write-target.js';
 import { type OwnSetting, ownSettings, placeKey } from './own-settings.js';
@@ -93,7 +94,7 @@ export async function quietSkills(
   const switched = switchedAgents(library).filter(
     (one) => options.agents?.includes(one.agent.name) ?? isUsedHere(library, one),
   );
-  const own = ownSettings(readLedger(deps).entries);
+  const own = ownSettings(findEntries(deps, [settingWord]).entries);
   const planned: PlannedChange[] = [];
   const skipped: QuietSkip[] = [];
   for (const entry of skills) {

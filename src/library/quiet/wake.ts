@@ -8,11 +8,12 @@ import { agentNames } from '../../agents/names.js';
 import { CoppiceError } from '../../text/errors.js';
 import { isEqual } from '../../text/shape.js';
 import { decodeSettings } from '../../text/utf8.js';
+import { findEntries } from '../ledger/find-entries.js';
 import { type QuietLibrary, type SwitchedAgent, switchedAgents } from '../read/agent-switches.js';
 import type { SkillEntry } from '../rules/entry.js';
 import { nameOf, type SettingChange } from '../rules/ledger-entry.js';
+import { settingWord } from '../rules/ledger-words.js';
 import { settingValue } from '../rules/setting-text.js';
-import { readLedger } from '../write/ledger.js';
 import type { PackageTarget, WriteDeps } from '../write/write-target.js';
 import { type OwnSetting, ownSettings } from './own-settings.js';
 import {
@@ -31,7 +32,7 @@ export async function wakeSkills(
   options: Omit<QuietOptions, 'level'>,
 ): Promise<QuietReport> {
   const { agents = agentNames } = options;
-  const all = [...ownSettings(readLedger(deps).entries).values()].filter(({ setting }) =>
+  const all = [...ownSettings(findEntries(deps, [settingWord]).entries).values()].filter(({ setting }) =>
     agents.some((name) => name === setting.agent),
   );
   const switched = skills === undefined || all.length === 0 ? [] : switchedAgents(library);

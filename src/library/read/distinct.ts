@@ -4,11 +4,12 @@
  */
 
 import { isListOf, isText } from '../../text/shape.js';
+import { findEntries } from '../ledger/find-entries.js';
 import { absorbedKey } from '../rules/absorbed-fact.js';
 import { effectiveEntries } from '../rules/effective-entries.js';
 import { nameOf } from '../rules/ledger-entry.js';
+import { factWord } from '../rules/ledger-words.js';
 import { factsOf } from '../write/fact-store.js';
-import { readLedger } from '../write/ledger.js';
 import type { ReadLibrary } from './catalog.js';
 
 export const distinctKey = 'distinct_from';
@@ -34,7 +35,7 @@ export function distinctFrom(value: unknown): readonly string[] {
 
 /** The sources of each merge that is no longer in effect. */
 function undoneMerges(library: Pick<ReadLibrary, 'files' | 'home'>): readonly (readonly string[])[] {
-  const { entries } = readLedger(library);
+  const { entries } = findEntries(library, [factWord(absorbedKey)]);
   const inEffect = new Set(effectiveEntries(entries).map(({ id }) => id));
   const runs = new Map<string, Set<string>>();
   for (const { id, run, fact, state, skill, undoes } of entries) {

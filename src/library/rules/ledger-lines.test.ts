@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ledgerEntry } from './ledger-entry.fixture.js';
 import type { EntryOutcome, LedgerEntry } from './ledger-entry.js';
-import { parseLedger, parseUnfinished, printLines } from './ledger-lines.js';
+import { parseLedger, printLines } from './ledger-lines.js';
 
 function entry(id: string, more: Partial<LedgerEntry> = {}): LedgerEntry {
   const files = [{ path: 'SKILL.md', before: { sha256: '0a', mode: 0o644 }, after: null }];
@@ -22,14 +22,12 @@ test('an entry is prepared until a later line ends it', () => {
     printLines([outcome('a', 'committed')]) +
     printLines([outcome('c', 'rolled-back')]);
   expect(statesIn(text)).toEqual(['a committed', 'b prepared', 'c rolled-back']);
-  expect(parseUnfinished(text)).toEqual([entry('b')]);
 });
 
 test('an ending counts whatever the order of its keys', () => {
   const { entry: id, ...ending } = outcome('a', 'committed');
   const text = printLines([entry('a'), { ...ending, entry: id }]);
   expect(statesIn(text)).toEqual(['a committed']);
-  expect(parseUnfinished(text)).toEqual([]);
 });
 
 test('everything that is written is read back', () => {
@@ -58,7 +56,6 @@ test('a torn line costs itself and nothing else', () => {
   const text = printLines([entry('a')]) + torn + printLines([outcome('a', 'committed')]) + torn;
   expect(statesIn(text)).toEqual(['a committed']);
   expect(parseLedger(text).malformed).toBe(2);
-  expect(parseUnfinished(text)).toEqual([]);
 });
 
 test.for([
@@ -79,7 +76,6 @@ test.for([
   ['a manifest that is a text', JSON.stringify({ ...entry('a'), manifest: 'x' })],
 ] as const)('%s is a malformed line', ([, line]) => {
   expect(parseLedger(`\n${line}\n`)).toEqual({ entries: [], malformed: 1, purged: new Set() });
-  expect(parseUnfinished(`\n${line}\n`)).toEqual([]);
 });
 
 test('keys of a later version are let through', () => {

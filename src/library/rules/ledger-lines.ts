@@ -43,7 +43,7 @@ export function printLines(lines: readonly LedgerLine[]): string {
   return `\n${lines.map(printLine).join('\n')}\n`;
 }
 
-/** The first key distinguishes the kinds of lines (`parseUnfinished` relies on it). */
+/** The first key distinguishes the kinds of lines (`milestoneOf` relies on it). */
 function printLine(line: LedgerLine): string {
   if ('purged' in line) return JSON.stringify(line);
   if ('entry' in line) {
@@ -55,16 +55,21 @@ function printLine(line: LedgerLine): string {
 }
 
 export function parseLedger(text: string): LedgerReading {
+  return readingOf(linesOf(text));
+}
+
+/** Of lines in the order of the ledger. */
+export function readingOf(lines: Iterable<string>): LedgerReading {
   const entries = new Map<string, LedgerEntry>();
   const outcomes = new Map<string, EntryOutcome>();
   const purged = new Set<string>();
   let malformed = 0;
-  for (const line of linesOf(text)) {
-    const value = parseJson(line);
-    if (isEntry(value)) entries.set(value.id, value);
-    else if (isOutcome(value)) outcomes.set(value.entry, value);
-    else if (isPurged(value)) for (const sha256 of value.purged) purged.add(sha256);
-    else malformed += 1;
+  for (const line of lines) {
+    const value = parseLine(line);
+    if (value === undefined) malformed += 1;
+    else if ('purged' in value) for (const sha256 of value.purged) purged.add(sha256);
+    else if ('entry' in value) outcomes.set(value.entry, value);
+    else entries.set(value.id, value);
   }
   const recorded = Array.from(entries.values(), (entry) => {
     const outcome = outcomes.get(entry.id);
@@ -73,16 +78,18 @@ export function parseLedger(text: string): LedgerReading {
   return { entries: recorded, malformed, purged };
 }
 
-/** The entries without an outcome. Every write needs them, so the lines of other entries are not parsed. */
-export function parseUnfinished(text: string): readonly LedgerEntry[] {
-  const open = new Map<string, string>();
-  for (const line of linesOf(text)) {
-    const [, key, id] = /^\{"(id|entry)":"([^"]+)"/.exec(line) ?? [];
-    if (id === undefined) continue;
-    if (key === 'id') open.set(id, line);
-    else if (isOutcome(parseJson(line))) open.delete(id);
-  }
-  return [...open.values()].map(parseJson).filter(isEntry);
+/** Undefined for a line that cannot be read. */
+export function parseLine(line: string): LedgerLine | undefined {
+  const value = parseJson(line);
+  return isEntry(value) || isOutcome(value) || isPurged(value) ? value : undefined;
+}
+
+/** Which entry a line begins or ends; undefined for any other line. The line of an entry that begins is not parsed. */
+export function milestoneOf(line: string): { readonly begins: boolean; readonly id: string } | undefined {
+  const [, key, id] = /^\{"(id|entry)":"([^"]+)"/.exec(line) ?? [];
+  if (id === undefined) return undefined;
+  if (key === 'id') return { begins: true, id };
+  return isOutcome(parseJson(line)) ? { begins: false, id } : undefined;
 }
 
 function linesOf(text: string): readonly string[] {

@@ -41,7 +41,7 @@ export function drill(ledger: LedgerOptions, { wanted, onProgress }: DrillOption
   const reading = readLedger(ledger);
   const inArchive = new Set(packagesInArchive(reading.entries).values());
   const all = reading.entries.filter(({ state }) => state !== 'rolled-back');
-  const chosen = wanted === undefined ? all : [findEntry(reading, wanted)];
+  const chosen = wanted === undefined ? all : [findEntry(ledger, wanted)];
   const faultOf = blobFaults(ledger, reading.purged);
   const problems: DrillProblem[] = [];
   for (const [done, entry] of chosen.entries()) {

@@ -5,6 +5,7 @@
 
 import { unifiedDiff } from '../../text/line-diff.js';
 import { decodePlainText } from '../../text/utf8.js';
+import { findEntries } from '../ledger/find-entries.js';
 import {
   changesContent,
   concernedFile,
@@ -49,9 +50,16 @@ export interface History {
 
 /** The history of one skill, by its id or name, or of all. */
 export function history(ledger: LedgerOptions, wanted?: string): History {
+  if (wanted !== undefined) return historyOf(ledger, wanted);
   const { entries, malformed } = readLedger(ledger);
-  const shown = wanted === undefined ? entries : entriesOf(entries, wanted);
-  return { entries: shown.map(historyItem), malformed };
+  return { entries: entries.map(historyItem), malformed };
+}
+
+/** Each earlier name of the skill leads to more of its entries. */
+function historyOf(ledger: LedgerOptions, wanted: string): History {
+  const leadsTo = (entries: readonly RecordedEntry[]) => entriesOf(entries, wanted).names;
+  const { entries, malformed } = findEntries(ledger, [wanted], { leadsTo });
+  return { entries: entriesOf(entries, wanted).entries.map(historyItem), malformed };
 }
 
 /** What an entry changed, as a unified diff with a line for the move of the folder. */
@@ -77,16 +85,17 @@ function valueDiff(name: string, { before, after }: Pick<FactChange, 'before' | 
 }
 
 /** Goes from the newest entry to the oldest, so that earlier names of a skill are known when their entries are reached. */
-function entriesOf(entries: LedgerReading['entries'], wanted: string): readonly RecordedEntry[] {
-  const ids = new Set([wanted]);
-  const isSelected = (id: string) => ids.has(id) || nameOf(id) === wanted;
-  return entries
-    .toReversed()
-    .filter(({ skill, renamedTo, state }) => {
-      if (renamedTo !== null && state !== 'rolled-back' && isSelected(renamedTo)) ids.add(skill);
-      return isSelected(skill);
-    })
-    .toReversed();
+function entriesOf(
+  entries: LedgerReading['entries'],
+  wanted: string,
+): { readonly entries: readonly RecordedEntry[]; readonly names: ReadonlySet<string> } {
+  const names = new Set([wanted]);
+  const isSelected = (id: string) => names.has(id) || nameOf(id) === wanted;
+  const own = entries.toReversed().filter(({ skill, renamedTo, state }) => {
+    if (renamedTo !== null && state !== 'rolled-back' && isSelected(renamedTo)) names.add(skill);
+    return isSelected(skill);
+  });
+  return { entries: own.toReversed(), names };
 }
 
 function historyItem(entry: RecordedEntry): HistoryItem {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { memoryFiles } from '../../system/disk/memory-disk.js';
+import { unfinishedEntries } from '../ledger/unfinished.js';
 import { patchSkill } from './author.js';
-import { appendToLedger, findEntry, readLedger, unfinishedEntries } from './ledger.js';
+import { appendToLedger, findEntry, readLedger } from './ledger.js';
 import { skillText, World } from './write.world.js';
 
 test('a home without a ledger has no entries', () => {
@@ -22,14 +23,17 @@ test('an entry is found by its id, or by a beginning that no other has', async (
   for (const digit of '0123456789') {
     await patchSkill(world.deps, world.target('a'), { find: digit, replace: 'x' }, { actor: 'user' });
   }
-  const reading = readLedger(world.deps);
-  expect(findEntry(reading, 'e1').id).toBe('e1');
-  expect(findEntry(reading, 'e10').id).toBe('e10');
-  expect(() => findEntry(reading, 'e')).toThrow(
+  expect(findEntry(world.deps, 'e1').id).toBe('e1');
+  expect(findEntry(world.deps, 'e10').id).toBe('e10');
+  expect(() => findEntry(world.deps, 'e')).toThrow(
     expect.objectContaining({ code: 'bad-value', hint: expect.stringContaining('e1, e2, e3') }),
   );
-  expect(() => findEntry(reading, 'f')).toThrow(expect.objectContaining({ code: 'not-found' }));
-  expect(() => findEntry(reading, '')).toThrow(expect.objectContaining({ code: 'not-found' }));
-  const some = { ...reading, entries: reading.entries.slice(9) };
-  expect(findEntry(some, 'e').id).toBe('e10');
+  expect(() => findEntry(world.deps, 'f')).toThrow(expect.objectContaining({ code: 'not-found' }));
+  expect(() => findEntry(world.deps, '')).toThrow(expect.objectContaining({ code: 'not-found' }));
+});
+
+test('the beginning of the only id finds its entry', async () => {
+  const world = new World({ 'a/SKILL.md': skillText('a', '0\n') });
+  await patchSkill(world.deps, world.target('a'), { find: '0', replace: 'x' }, { actor: 'user' });
+  expect(findEntry(world.deps, 'e').id).toBe('e1');
 });

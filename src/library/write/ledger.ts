@@ -4,46 +4,46 @@
  * changed. They are hashed when they are read, so that damaged bytes are never put into a skill.
  */
 
-import type { Files } from '../../system/files.js';
 import { homePaths } from '../../system/home.js';
 import { CoppiceError } from '../../text/errors.js';
 import { sha256Hex } from '../../text/hash.js';
-import type { LedgerEntry } from '../rules/ledger-entry.js';
+import { findEntries } from '../ledger/find-entries.js';
+import { type LedgerOptions, ledgerLines } from '../ledger/ledger-parts.js';
 import {
   type LedgerLine,
   type LedgerReading,
-  parseLedger,
-  parseUnfinished,
   printLines,
   type RecordedEntry,
+  readingOf,
 } from '../rules/ledger-lines.js';
 
-/** Where the ledger and its blobs are. */
-export interface LedgerOptions {
-  readonly files: Files;
-  readonly home: string;
-}
+export type { LedgerOptions } from '../ledger/ledger-parts.js';
 
+/** All of it; `findEntries` reads what is about something. */
 export function readLedger(ledger: LedgerOptions): LedgerReading {
-  return parseLedger(ledgerText(ledger));
+  return readingOf(textsOf(ledger));
 }
 
-/** Entries that were prepared and neither committed nor rolled back: in progress right now, or left by a crash. */
-export function unfinishedEntries(ledger: LedgerOptions): readonly LedgerEntry[] {
-  return parseUnfinished(ledgerText(ledger));
+function* textsOf(ledger: LedgerOptions): Generator<string> {
+  for (const { text } of ledgerLines(ledger)) yield text;
 }
 
 /** Writes all lines in one durable append: after it returns, no crash loses them. */
 export function appendToLedger(ledger: LedgerOptions, lines: readonly LedgerLine[]): void {
   if (lines.length === 0) return;
   ledger.files.makeFolder(ledger.home);
-  ledger.files.append(ledgerPath(ledger), new TextEncoder().encode(printLines(lines)), { durable: true });
+  ledger.files.append(homePaths(ledger.home).ledger, new TextEncoder().encode(printLines(lines)), {
+    durable: true,
+  });
 }
 
 /** The entry with an id, or the only one whose id starts with it. */
-export function findEntry({ entries }: LedgerReading, wanted: string): RecordedEntry {
-  const found = entries.find(({ id }) => id === wanted);
-  if (found !== undefined) return found;
+export function findEntry(ledger: LedgerOptions, wanted: string): RecordedEntry {
+  const found = findEntries(ledger, [wanted]).entries.find(({ id }) => id === wanted);
+  return found ?? entryByBeginning(readLedger(ledger), wanted);
+}
+
+function entryByBeginning({ entries }: LedgerReading, wanted: string): RecordedEntry {
   const matches = wanted === '' ? [] : entries.filter(({ id }) => id.startsWith(wanted));
   const [only] = matches;
   if (only === undefined) {
@@ -56,15 +56,6 @@ export function findEntry({ entries }: LedgerReading, wanted: string): RecordedE
   throw new CoppiceError('bad-value', `the ids of ${matches.length} ledger entries start with ${wanted}`, {
     hint: `give more of the id: ${ids.join(', ')}${matches.length > ids.length ? ', ...' : ''}`,
   });
-}
-
-function ledgerText(ledger: LedgerOptions): string {
-  const content = ledger.files.read(ledgerPath(ledger));
-  return content === undefined ? '' : new TextDecoder().decode(content.bytes);
-}
-
-function ledgerPath({ home }: LedgerOptions): string {
-  return homePaths(home).ledger;
 }
 
 /** Stores all contents durably under their hashes. */

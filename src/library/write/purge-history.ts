@@ -27,7 +27,7 @@ export function planPurge(deps: Pick<WriteDeps, 'files' | 'home'>, request: Purg
   const reading = readLedger(deps);
   const wanted =
     'entry' in request
-      ? contentsOf(findEntry(reading, request.entry)).filter(
+      ? contentsOf(findEntry(deps, request.entry)).filter(
           (sha256) => files.stat(blobPath(home, sha256)) !== undefined,
         )
       : storedWith(files, home, request.matching);

@@ -5,9 +5,10 @@
  */
 
 import { CoppiceError } from '../../text/errors.js';
+import { unfinishedEntries } from '../ledger/unfinished.js';
 import type { LedgerEntry } from '../rules/ledger-entry.js';
 import { canWriteFact } from './fact-store.js';
-import { appendToLedger, unfinishedEntries } from './ledger.js';
+import { appendToLedger } from './ledger.js';
 import { isApplied, removeEmptied, revertEntry, settleUsage, sweepEntry } from './write-apply.js';
 import type { RecoveredEntry, WriteDeps } from './write-target.js';
 

@@ -4,6 +4,7 @@
  */
 
 import { isEqual } from '../../text/shape.js';
+import { findEntries } from '../ledger/find-entries.js';
 import type {
   JsonValue,
   LedgerAction,
@@ -11,8 +12,8 @@ import type {
   SettingChange,
   SettingPlace,
 } from '../rules/ledger-entry.js';
+import { settingWord } from '../rules/ledger-words.js';
 import { type BesideOutcome, writeBeside } from './facts.js';
-import { readLedger } from './ledger.js';
 import { readSetting } from './setting-file.js';
 import type { WriteOptions } from './write.js';
 import type { PackageTarget, WriteDeps } from './write-target.js';
@@ -45,7 +46,9 @@ export async function writeSettings(
 function settingChange(deps: WriteDeps, place: SettingPlace, value: JsonValue): SettingChange {
   const { agent, file, keyPath } = place;
   const { value: before, fileExists } = readSetting(deps.files, place);
-  const isOwnFile = fileExists ? value === null && wasMadeHere(readLedger(deps).entries, file) : true;
+  const isOwnFile = fileExists
+    ? value === null && wasMadeHere(findEntries(deps, [settingWord]).entries, file)
+    : true;
   return { agent, file, keyPath, before, after: value, ...(isOwnFile && { createdFile: true }) };
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ledgerOf } from '../ledger/ledger.fixture.js';
 import { recordedEntry } from '../rules/ledger-entry.fixture.js';
 import type { RecordedEntry } from '../rules/ledger-lines.js';
 import { lastChange } from './undo.js';
@@ -36,13 +37,13 @@ test.each<[string, readonly RecordedEntry[], string | undefined, (readonly strin
   ],
   ['a change by others', [entry('a'), entry('b', { action: 'observed', actor: 'other' })], 'b'],
 ])('without an entry, undo takes back %s', (_, entries, wanted, all) => {
-  const change = lastChange({ entries, malformed: 0, purged: new Set() }, () => true);
+  const change = lastChange(ledgerOf(entries), () => true);
   expect(change?.wanted).toBe(wanted);
   if (all !== undefined) expect(change?.entries.map(({ id }) => id)).toEqual(all);
 });
 
 test('only skills of the chosen roots count', () => {
   const entries = [entry('a', { skill: 'home:x' }), entry('b', { skill: 'claude:x' })];
-  const change = lastChange({ entries, malformed: 0, purged: new Set() }, ({ skill }) => skill === 'home:x');
+  const change = lastChange(ledgerOf(entries), ({ skill }) => skill === 'home:x');
   expect(change?.wanted).toBe('a');
 });

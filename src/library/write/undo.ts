@@ -9,6 +9,8 @@ import { parseSkill } from '../../skill/parse.js';
 import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
 import { isEqual } from '../../text/shape.js';
+import { findEntries, newestEntries } from '../ledger/find-entries.js';
+import type { LedgerOptions } from '../ledger/ledger-parts.js';
 import { effectiveEntries } from '../rules/effective-entries.js';
 import {
   changesContent,
@@ -21,12 +23,13 @@ import {
   nameOf,
   type SettingChange,
 } from '../rules/ledger-entry.js';
-import type { LedgerReading, RecordedEntry } from '../rules/ledger-lines.js';
+import type { RecordedEntry } from '../rules/ledger-lines.js';
+import { folderWords, settingWord } from '../rules/ledger-words.js';
 import { pinned } from './archive.js';
 import { refuseFrozen } from './author.js';
 import { type Written, writtenBy } from './author-result.js';
 import { factOf } from './fact-store.js';
-import { findEntry, readBlob, readLedger } from './ledger.js';
+import { findEntry, readBlob } from './ledger.js';
 import { readSetting } from './setting-file.js';
 import { wasMadeHere } from './settings.js';
 import { type PackageWrite, type WriteOptions, writePackages } from './write.js';
@@ -51,15 +54,15 @@ export async function undo(
   wanted: string,
   options: UndoOptions,
 ): Promise<readonly UndoOutcome[]> {
-  const reading = readLedger(deps);
-  const ofRun = entriesInEffect(reading, wanted);
-  const entries = ofRun ?? [findEntry(reading, wanted)];
+  const found = findEntries(deps, [wanted]).entries;
+  const ofRun = entriesInEffect(found, wanted);
+  const entries = ofRun ?? [found.find(({ id }) => id === wanted) ?? findEntry(deps, wanted)];
   // Read when the first plan is made: by then interrupted entries have been settled.
   let settled: ReadonlyMap<string, RecordedEntry> | undefined;
   const writes = entries.map((entry): PackageWrite => {
     const besideFiles = isBesideFiles(entry);
     const plan = (current: CurrentPackage) => {
-      settled ??= new Map(readLedger(deps).entries.map((recorded) => [recorded.id, recorded]));
+      settled ??= relatedEntries(deps, entries);
       const now = settled.get(entry.id) ?? entry;
       refusePinned(deps, now, current, options);
       return planUndo(deps, settled, now, current, options.force ?? false);
@@ -79,6 +82,19 @@ export async function undo(
   });
 }
 
+/** The entries as they are now, with all others of their packages and of settings; by their ids, oldest first. */
+function relatedEntries(
+  deps: WriteDeps,
+  entries: readonly LedgerEntry[],
+): ReadonlyMap<string, RecordedEntry> {
+  const words = entries.flatMap((entry) => [
+    entry.id,
+    ...folderWords(entry),
+    ...(entry.setting === undefined ? [] : [settingWord]),
+  ]);
+  return new Map(findEntries(deps, words).entries.map((recorded) => [recorded.id, recorded]));
+}
+
 /** What an undo without an entry takes back. */
 export interface LastChange {
   /** The id of the run, or of the only entry. */
@@ -89,23 +105,27 @@ export interface LastChange {
 
 /** The newest entry or run that is not itself an undo, was not undone, and whose content was stored. */
 export function lastChange(
-  { entries }: LedgerReading,
+  ledger: LedgerOptions,
   isSelected: (entry: LedgerEntry) => boolean,
 ): LastChange | undefined {
-  const inEffect = effectiveEntries(entries);
-  const last = inEffect.find(
-    (entry) =>
-      entry.state === 'committed' && entry.undoes === null && isStoredWhole(entry) && isSelected(entry),
-  );
+  const lastOf = (entries: readonly RecordedEntry[]) =>
+    effectiveEntries(entries).find(
+      (entry) =>
+        entry.state === 'committed' && entry.undoes === null && isStoredWhole(entry) && isSelected(entry),
+    );
+  const last = lastOf(newestEntries(ledger, (entries) => lastOf(entries) !== undefined));
   if (last === undefined) return undefined;
   const { id, run } = last;
   return run === null
     ? { wanted: id, entries: [last] }
-    : { wanted: run, entries: inEffect.filter((entry) => entry.run === run) };
+    : { wanted: run, entries: entriesInEffect(findEntries(ledger, [run]).entries, run) ?? [last] };
 }
 
 /** The entries of a run that were neither rolled back nor undone, newest first; undefined when there is no such run. */
-function entriesInEffect({ entries }: LedgerReading, run: string): readonly RecordedEntry[] | undefined {
+function entriesInEffect(
+  entries: readonly RecordedEntry[],
+  run: string,
+): readonly RecordedEntry[] | undefined {
   if (!entries.some((entry) => entry.run === run)) return undefined;
   return effectiveEntries(entries).filter((entry) => entry.run === run);
 }

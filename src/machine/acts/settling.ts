@@ -10,7 +10,7 @@ import { skillLibraryOptions } from '../../app/skill-library-options.js';
 import { type ArchiveChoice, planArchive } from '../../app/tidy/archive-many.js';
 import { idleText } from '../../curator/rules/report.js';
 import { runCurator } from '../../curator/run.js';
-import { unfinishedEntries } from '../../library/write/ledger.js';
+import { unfinishedEntries } from '../../library/ledger/unfinished.js';
 import { writeDepsOf } from '../../library/write/write-target.js';
 import { randomIds } from '../../system/ids.js';
 import { counted } from '../../text/plural.js';

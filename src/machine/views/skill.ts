@@ -10,6 +10,7 @@ import { correctionTexts, endingText } from '../../app/rules/episode-words.js';
 import type { Episode } from '../../evidence/rules/episodes/episode.js';
 import { outcomeLabels } from '../../evolve/rules/note/lessons.js';
 import { showNote } from '../../evolve/show.js';
+import { findEntries } from '../../library/ledger/find-entries.js';
 import type { Library } from '../../library/open-library.js';
 import { quietFor } from '../../library/read/quiet-for.js';
 import { findSkill } from '../../library/read/resolve.js';
@@ -18,7 +19,7 @@ import type { SkillEntry } from '../../library/rules/entry.js';
 import { managedProvenance } from '../../library/rules/root.js';
 import { isWithheld } from '../../library/rules/verdict.js';
 import { entryDiff, history } from '../../library/write/history.js';
-import { findEntry, readLedger } from '../../library/write/ledger.js';
+import { findEntry } from '../../library/write/ledger.js';
 import { CoppiceError, unlessRefused } from '../../text/errors.js';
 import { timeText } from '../../text/time.js';
 import { dailyActivity } from '../../usage/rules/counters.js';
@@ -93,31 +94,32 @@ const maxEntries = 100;
 
 export function readSkillHistory(context: Context, id: string): SkillHistoryAnswer {
   const library = libraryOf(context);
-  const ledger = readLedger(library);
-  const undone = new Set(
-    ledger.entries.flatMap(({ undoes, state }) => (undoes !== null && state === 'committed' ? [undoes] : [])),
+  const shown = history(library, id).entries.slice(-maxEntries);
+  const { entries } = findEntries(
+    library,
+    shown.map(({ id: entry }) => entry),
   );
-  const { entries } = history(library, id);
+  const recorded = new Map(entries.map((entry) => [entry.id, entry]));
+  const undone = new Set(
+    entries.flatMap(({ undoes, state }) => (undoes !== null && state === 'committed' ? [undoes] : [])),
+  );
   return {
     now: context.clock.now(),
-    entries: entries
-      .slice(-maxEntries)
-      .reverse()
-      .map(({ id: entry, at, actor, action, reason, run, state }): HistoryEntry => {
-        const isUndone = undone.has(entry);
-        return {
-          id: entry,
-          at,
-          actor,
-          action,
-          reason,
-          run,
-          // What cannot be read is not shown, and the entry still is.
-          diff: unlessRefused(() => entryDiff(library, findEntry(ledger, entry))) ?? '',
-          canUndo: state === 'committed' && !isUndone,
-          isUndone,
-        };
-      }),
+    entries: shown.reverse().map(({ id: entry, at, actor, action, reason, run, state }): HistoryEntry => {
+      const isUndone = undone.has(entry);
+      return {
+        id: entry,
+        at,
+        actor,
+        action,
+        reason,
+        run,
+        // What cannot be read is not shown, and the entry still is.
+        diff: unlessRefused(() => entryDiff(library, recorded.get(entry) ?? findEntry(library, entry))) ?? '',
+        canUndo: state === 'committed' && !isUndone,
+        isUndone,
+      };
+    }),
   };
 }
 

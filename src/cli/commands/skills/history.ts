@@ -70,7 +70,7 @@ function historyNotes(
 
 export function runDiff(context: Context, input: Input<'diff'>): Report {
   const library = libraryOf(context);
-  const entry = findEntry(readLedger(library), input.argument('entry'));
+  const entry = findEntry(library, input.argument('entry'));
   const diff = entryDiff(library, entry);
   const { isTerminal, colours } = context.terminal.stdout;
   const text = isTerminal
@@ -130,7 +130,7 @@ async function chosenChange(context: Context, input: Input<'undo'>): Promise<str
   const { files, clock, home, onRecovered } = skillLibraryOptions(context);
   const deps = { files, clock, home, ids: randomIds, usage: library.usage };
   await settleInterrupted({ ...deps, ...(onRecovered && { onRecovered }) });
-  const change = lastChange(readLedger(library), ({ skill }) => isSelected(skill));
+  const change = lastChange(library, ({ skill }) => isSelected(skill));
   if (change === undefined) {
     throw new CoppiceError('not-found', 'there is no change to undo', {
       hint: 'coppice history lists the changes; name one that is itself an undo by its id',
@@ -167,7 +167,7 @@ export function runDrill(context: Context, input: Input<'drill'>): Report {
     });
     progress.end();
     const ledger = readLedger(library);
-    const entry = wanted === undefined ? null : findEntry(ledger, wanted).id;
+    const entry = wanted === undefined ? null : findEntry(library, wanted).id;
     const upTo = ledger.entries.at(-1)?.id ?? null;
     saveDrillState(library, { at: context.clock.now(), ok: report.ok, entry, upTo });
     const failed = new Set(report.problems.map((problem) => problem.entry));
