@@ -6,11 +6,12 @@
 
 import type { EvaluationClaim } from '../registry/api/evaluation.js';
 import type { ItemAnswer, ItemRow, VersionSummary } from '../registry/api/item.js';
+import { isItemSlug, itemSlugRule } from '../registry/api/item-slug.js';
 import { nodeFiles } from '../system/disk/node-disk.js';
 import { CoppiceError, type ErrorCode } from '../text/errors.js';
 import { httpRemote } from './remote/http-remote.js';
 import type { Remote } from './remote/remote.js';
-import { isRange, isSlug, isVersion, registryUrl, slugRule } from './rules/item-names.js';
+import { isRange, isVersion, registryUrl } from './rules/item-names.js';
 import type { RegistryAddress } from './rules/manifest.js';
 
 /** The address of a registry, and the credential for it. */
@@ -175,7 +176,7 @@ function checkedUrl(text: string): string {
   });
 }
 
-const checkedSlug = (text: string) => checked(text, isSlug, 'a slug', slugRule);
+const checkedSlug = (text: string) => checked(text, isItemSlug, 'a slug', itemSlugRule);
 
 function checked(text: string, isGood: (text: string) => boolean, what: string, hint: string): string {
   if (isGood(text)) return text;

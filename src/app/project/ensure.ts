@@ -13,7 +13,7 @@ import { recordInstalled } from '../../client/ensure/record-installed.js';
 import type { LinkDeps } from '../../client/link/project-view.js';
 import { replaceItem } from '../../client/rules/edit-manifest.js';
 import type { EnsureResult } from '../../client/rules/ensure-result.js';
-import { installLocations } from '../../client/rules/install-locations.js';
+import { installLocations, withNames } from '../../client/rules/install-locations.js';
 import type { Sources } from '../../client/source/source-packages.js';
 import { diskStore } from '../../client/store/disk-store.js';
 import type { Store } from '../../client/store/store.js';
@@ -90,8 +90,12 @@ async function warnOfUnseen(
 ): Promise<void> {
   const { unseenSkills } = await import('../../library/doctor/unseen-skills.js');
   const { files } = context;
-  const skills = installed.filter(({ kind }) => kind === 'skill');
-  for (const agent of manifestIn(files, project).agents) {
+  const manifest = manifestIn(files, project);
+  const skills = withNames(
+    installed.filter(({ kind }) => kind === 'skill'),
+    manifest.items,
+  );
+  for (const agent of manifest.agents) {
     if (agent === sharedFolder.name) continue;
     const paths = skills.flatMap((item) =>
       installLocations(item, [agent]).map(({ folder, name }) => `${project}/${folder}/${name}/SKILL.md`),

@@ -7,8 +7,9 @@ import type { ManifestEdit } from '../../client/ensure/edit-project.js';
 import type { EnsureOptions } from '../../client/ensure/ensure.js';
 import { replaceItem } from '../../client/rules/edit-manifest.js';
 import type { EnsureResult } from '../../client/rules/ensure-result.js';
-import { isSameItem, isSlug } from '../../client/rules/item-names.js';
+import { isSameItem } from '../../client/rules/item-names.js';
 import type { ItemName } from '../../client/rules/manifest.js';
+import { isItemSlug } from '../../registry/api/item-slug.js';
 import { CoppiceError } from '../../text/errors.js';
 
 interface Renamed extends ItemName {
@@ -59,7 +60,7 @@ function absorbedIn(error: unknown): Renamed | undefined {
   if (!(error instanceof CoppiceError)) return undefined;
   const { kind, slug, absorbedInto: into } = error.data ?? {};
   const isKind = kind === 'skill' || kind === 'agent' || kind === 'command';
-  if (!isKind || typeof slug !== 'string' || typeof into !== 'string' || !isSlug(into)) return undefined;
+  if (!isKind || typeof slug !== 'string' || typeof into !== 'string' || !isItemSlug(into)) return undefined;
   return { kind, slug, into };
 }
 

@@ -5,12 +5,38 @@
 
 import { isRange, isSlug, slugRule } from '../../client/rules/item-names.js';
 import type { Wanted } from '../../client/rules/manifest.js';
+import { isItemSlug, itemSlugRule, splitRange } from '../../registry/api/item-slug.js';
 import { CoppiceError } from '../../text/errors.js';
 
 export interface AddTarget {
   /** Of what comes from no registry only a guess, by the name of the folder. */
   readonly slug: string;
   readonly wanted: Wanted;
+}
+
+export interface NamedTarget {
+  readonly target: string;
+  /** The name that it is installed under, where another one was given. */
+  readonly as?: string;
+}
+
+/** `TARGET as NAME` is one target. */
+export function readTargets(typed: readonly string[]): readonly NamedTarget[] {
+  const targets: NamedTarget[] = [];
+  for (let at = 0; at < typed.length; at += 1) {
+    const [target = '', word, as] = typed.slice(at);
+    if (word !== 'as') {
+      targets.push({ target });
+      continue;
+    }
+    if (as === undefined || !isSlug(as))
+      throw new CoppiceError('usage', `as needs the name to install ${target} under: ${slugRule}`, {
+        hint: `coppice add ${target} as OTHER`,
+      });
+    targets.push({ target, as });
+    at += 2;
+  }
+  return targets;
 }
 
 interface TargetFlags {
@@ -53,10 +79,10 @@ function repositoryIn(typed: string): Repository | undefined {
 }
 
 function registryItem(typed: string): AddTarget {
-  const [slug = '', ...rest] = typed.split('@');
-  const range = rest.length === 0 ? '*' : rest.join('@').trim();
-  if (!isSlug(slug))
-    throw new CoppiceError('bad-value', `${JSON.stringify(slug)} is not a slug: ${slugRule}`, {
+  const { slug, range: given = '*' } = splitRange(typed);
+  const range = given.trim();
+  if (!isItemSlug(slug))
+    throw new CoppiceError('bad-value', `${JSON.stringify(slug)} is not a slug: ${itemSlugRule}`, {
       hint: 'give a folder as ./folder, and a repository as owner/repo or by its URL',
     });
   if (isRange(range)) return { slug, wanted: { from: 'registry', range } };

@@ -3,6 +3,7 @@
  */
 import { isSlug, itemTitle, registryUrl, slugRule } from '../../client/rules/item-names.js';
 import type { ItemName, RegistryAddress } from '../../client/rules/manifest.js';
+import { isItemSlug, itemSlugRule } from '../../registry/api/item-slug.js';
 import type { Kind } from '../../registry/api/names.js';
 import { closest } from '../../text/closest.js';
 import { CoppiceError } from '../../text/errors.js';
@@ -33,6 +34,12 @@ export function parseSlug(text: string, what: string): string {
   throw new CoppiceError('bad-value', `${JSON.stringify(text)} cannot be ${what}: ${slugRule}`);
 }
 
+/** A slug, or `@namespace/slug`. */
+export function parseItemSlug(text: string, what: string): string {
+  if (isItemSlug(text)) return text;
+  throw new CoppiceError('bad-value', `${JSON.stringify(text)} cannot be ${what}: ${itemSlugRule}`);
+}
+
 /** The kind of `--kind`; the default is a skill. */
 export function kindOf(input: KindInput): Kind {
   return input.text('kind') ?? 'skill';
@@ -40,7 +47,7 @@ export function kindOf(input: KindInput): Kind {
 
 /** The item of the argument `slug` and `--kind`, which need not be in the manifest. */
 export function itemOf(input: ItemInput): ItemName {
-  return { kind: kindOf(input), slug: parseSlug(input.argument('slug'), 'the slug of an item') };
+  return { kind: kindOf(input), slug: parseItemSlug(input.argument('slug'), 'the slug of an item') };
 }
 
 /** The item with this slug; the kind is needed only if several items have it. */

@@ -121,6 +121,7 @@ const manifestVerbs = [
     summary: 'Add items to the project and install them',
     description: [
       'TARGET is the slug of an item in the registry, optionally with a version range (lib@^1.2); a folder (./skills/lib); or a folder of a git repository: owner/repo/folder for GitHub, or a URL. The lock pins a folder by its content and a repository by its commit.',
+      'An item with a namespace (@team/deploy) is installed under its slug (deploy). Where another item has that name, TARGET as NAME installs it under another.',
       'The manifest keeps its comments. Several items are added together or not at all: if one cannot be installed, manifest, lock and files stay unchanged. An item that is already in the manifest gets the new range.',
     ],
     arguments: [{ name: 'target', summary: 'What to add', completes: 'path', repeat: true }],
@@ -136,6 +137,10 @@ const manifestVerbs = [
       { command: 'coppice add release-notes', says: 'any version; the lock pins it' },
       { command: 'coppice add release-notes@^1.2', says: 'at least 1.2, below 2' },
       { command: 'coppice add lint deploy@^2', says: 'both, or neither' },
+      {
+        command: 'coppice add @team/deploy as team-deploy',
+        says: 'under another name, beside a deploy of others',
+      },
       { command: 'coppice add anthropics/skills/skills/pdf', says: 'a folder of a repository on GitHub' },
       { command: 'coppice add ./skills/deploy', says: 'a folder of this project' },
       { command: 'coppice add reviewer --kind agent', says: 'an agent, not a skill' },
@@ -267,9 +272,10 @@ const publishVerbs = [
     group: 'share',
     summary: 'Publish a skill to the registry',
     description: [
-      'The slug is the name in the frontmatter, or else the name of the folder. The version is --version, the next one according to --bump, or the version in the frontmatter. A published version never changes; publishing the same content as the same version again does nothing.',
+      'The slug is the name in the frontmatter, or else the name of the folder, in the namespace of --namespace. The version is --version, the next one according to --bump, or the version in the frontmatter. A published version never changes; publishing the same content as the same version again does nothing.',
       'Several folders are published together or not at all, and their requirements are checked against the state after all of them. Use this for items whose requirements must change together, such as from lib@^1 to lib@^2.',
       'A single .md file is an agent or a command: --kind says which, or else the name of its folder (agents, commands).',
+      'Where the registry requires approval, or you may only propose, the content is proposed as a draft instead, and the answer says what happens next.',
       'Errors in the skill, scan findings that block it, and secrets (with file and line) are reported before anything is sent.',
     ],
     arguments: [
@@ -283,6 +289,7 @@ const publishVerbs = [
     ],
     flags: [
       { name: 'version', value: 'V', summary: 'The version, such as 1.2.0' },
+      { name: 'namespace', value: 'NAME', summary: 'Publish it as @NAME/SLUG' },
       {
         name: 'bump',
         value: 'PART',
@@ -313,6 +320,7 @@ const publishVerbs = [
       { command: 'coppice publish skills/deploy --version 1.0.0', says: 'the first time' },
       { command: 'coppice publish skills/deploy --bump minor', says: 'later' },
       { command: 'coppice publish --bump patch --dry-run', says: 'what this folder would publish' },
+      { command: 'coppice publish skills/logo --namespace design --bump minor', says: 'as @design/logo' },
       { command: 'coppice publish skills/auth skills/cache --bump major', says: 'both or none' },
       { command: 'coppice publish .claude/agents/reviewer.md --version 1.0.0', says: 'an agent, as it is' },
     ],

@@ -17,6 +17,7 @@ import {
   type FailedItem,
   resultOf,
 } from '../rules/ensure-result.js';
+import { refuseSameName, withNames } from '../rules/install-locations.js';
 import { installOrder } from '../rules/install-order.js';
 import { isSameItem, itemTitle } from '../rules/item-names.js';
 import type { Lock, LockNode } from '../rules/lock.js';
@@ -105,6 +106,7 @@ async function inspect(
   if (chosen === undefined) return undefined;
 
   const order = installOrder(chosen.lock, manifest);
+  refuseSameName(withNames(order, manifest.items));
   const found = new Map(order.map((node) => [node, deps.store.find(node.contentDigest, 'stamp')]));
   const view = viewProject(deps, project);
   const folderOf = (node: LockNode) => found.get(node) ?? folderInStore(deps, node);
@@ -230,7 +232,11 @@ function linkRequest(
     ...order.map((node): LinkedItem => ({ ...node, folder: folderOf(node) })),
     ...refused.map(({ kind, slug }): LinkedItem => ({ kind, slug, folder: undefined, contentDigest: '' })),
   ];
-  return { agents: manifest.agents, copy: options.copy ?? copies.size > 0, items };
+  return {
+    agents: manifest.agents,
+    copy: options.copy ?? copies.size > 0,
+    items: withNames(items, manifest.items),
+  };
 }
 
 /** What was kept is the same object, which spares most runs the printing. */

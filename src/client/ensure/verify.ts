@@ -7,6 +7,7 @@
 import { CoppiceError } from '../../text/errors.js';
 import { planLinks } from '../link/plan-links.js';
 import { type LinkDeps, viewProject } from '../link/project-view.js';
+import { withNames } from '../rules/install-locations.js';
 import { itemTitle } from '../rules/item-names.js';
 import type { LinkPlan, Placement } from '../rules/link-plan.js';
 import { faultsOf } from '../rules/lock-satisfies.js';
@@ -52,7 +53,8 @@ export function verifyProject(deps: LinkDeps & { readonly store: Store }, projec
     };
   });
   const view = viewProject(deps, project);
-  const plan = (copy: boolean) => planLinks(files, view, { agents: manifest.agents, items, copy });
+  const plan = (copy: boolean) =>
+    planLinks(files, view, { agents: manifest.agents, items: withNames(items, manifest.items), copy });
   const links = plan(false);
   const problems = [...damaged, ...misplaced(links, plan(true), (path) => view.shown(path))];
   const lockFaults = faultsOf(lock, manifest);

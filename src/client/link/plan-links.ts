@@ -33,6 +33,8 @@ export interface LinkRequest {
 }
 
 export interface LinkedItem extends ItemName {
+  /** See ManifestItem. */
+  readonly as?: string | undefined;
   /** Its package in the store. Undefined where that could not be had: what is in place then stays. */
   readonly folder: string | undefined;
   readonly contentDigest: string;

@@ -57,7 +57,7 @@ export function httpRemote(access: RegistryAccess): Remote {
     },
     propose: async (metadata, bundle) => {
       const { value } = await ask(({ createDraft }) => createDraft, { form: formOf(metadata, bundle) });
-      return { id: value.id, absorbs: value.absorbs };
+      return { id: value.id, absorbs: value.absorbs, approval: value.approval };
     },
     setYanked: async (name, version, reason, { ifUnrequired = false } = {}) => {
       const about = of(name, { version });

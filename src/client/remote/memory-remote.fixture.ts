@@ -5,6 +5,7 @@
 
 import semver from 'semver';
 import type { ItemAnswer, VersionAnswer } from '../../registry/api/item.js';
+import { splitRange } from '../../registry/api/item-slug.js';
 import type { Kind } from '../../registry/api/names.js';
 import type { PublishMetadata } from '../../registry/api/routes/publish.js';
 import type { UsageEventInput } from '../../registry/api/routes/usage.js';
@@ -100,7 +101,7 @@ export function memoryRemote(
     proposals,
     faults: {},
     put: async (target, { kind = 'skill', ...sketch } = {}) => {
-      const [slug = '', version = ''] = target.split('@');
+      const { slug, range: version = '' } = splitRange(target);
       const metadata = { kind, slug, version, tags: [], allow_secret: false };
       return (await publish(metadata, sketchedBundle(slug, sketch))).version;
     },

@@ -6,6 +6,7 @@
 
 import semver from 'semver';
 import type { VersionAnswer } from '../../registry/api/item.js';
+import { splitRange } from '../../registry/api/item-slug.js';
 import type { ResolveAnswer, ResolveRequest } from '../../registry/api/resolve.js';
 import { closest } from '../../text/closest.js';
 import { CoppiceError } from '../../text/errors.js';
@@ -40,7 +41,7 @@ export function resolveNaively(
     const [chosen] = fitting(all);
     if (chosen === undefined) throw conflict(all);
     for (const entry of chosen.requires) {
-      const [slug = '', range = '*'] = entry.split('@');
+      const { slug, range = '*' } = splitRange(entry);
       const isNew = !demands.some((known) => known.by === chosen && known.slug === slug);
       if (isNew) demands.push({ kind: 'skill', slug, range, by: chosen, depth: demand.depth + 1 });
     }

@@ -4,6 +4,7 @@
  */
 
 import { expect, test } from 'vitest';
+import { splitRange } from '../../registry/api/item-slug.js';
 import type { PublishMetadata } from '../../registry/api/routes/publish.js';
 import { sha256Hex } from '../../text/hash.js';
 import type { ItemName } from '../rules/manifest.js';
@@ -144,7 +145,7 @@ function skill(slug: string): ItemName {
 
 /** `lib@1.0.0` */
 function metadataOf(target: string, kind: ItemName['kind'] = 'skill'): PublishMetadata {
-  const [slug = '', version = ''] = target.split('@');
+  const { slug, range: version = '' } = splitRange(target);
   return { kind, slug, version, tags: [], allow_secret: false };
 }
 
@@ -158,11 +159,11 @@ async function put(remote: Remote, target: string, { kind, ...sketch }: ItemSket
 function resolve(remote: Remote, wanted: readonly string[], locked: readonly string[] = []) {
   return remote.resolve({
     items: wanted.map((target) => {
-      const [slug = '', range = '*'] = target.split('@');
+      const { slug, range = '*' } = splitRange(target);
       return { ...skill(slug), range };
     }),
     locked: locked.map((target) => {
-      const [slug = '', version = ''] = target.split('@');
+      const { slug, range: version = '' } = splitRange(target);
       return { ...skill(slug), version };
     }),
   });

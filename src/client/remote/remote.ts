@@ -44,7 +44,10 @@ export interface Remote {
   publish(metadata: PublishMetadata, bundle: Uint8Array): Promise<Published>;
   /** All of them or none, in the order given. */
   publishSet(versions: readonly NewVersion[]): Promise<readonly Published[]>;
-  propose(metadata: DraftProposal, bundle: Uint8Array): Promise<Pick<DraftAnswer, 'id' | 'absorbs'>>;
+  propose(
+    metadata: DraftProposal,
+    bundle: Uint8Array,
+  ): Promise<Pick<DraftAnswer, 'id' | 'absorbs' | 'approval'>>;
   /** With `ifUnrequired`, refused as a conflict where items would be left without a version. */
   setYanked(
     name: ItemName,

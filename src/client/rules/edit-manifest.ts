@@ -9,7 +9,14 @@ import { outlineOf, type Span, type Statement, tokensFrom } from '../../text/edi
 import { CoppiceError } from '../../text/errors.js';
 import { lineBreakOf, splitMark } from '../../text/utf8.js';
 import { isSameItem, itemTitle, kindsOfItems, tableOfKind } from './item-names.js';
-import { type ItemName, type Manifest, type ManifestItem, manifestName, readManifest } from './manifest.js';
+import {
+  type ItemName,
+  type Manifest,
+  type ManifestItem,
+  manifestName,
+  readManifest,
+  type Wanted,
+} from './manifest.js';
 import {
   addRequireLine,
   hasRequireTables,
@@ -84,7 +91,7 @@ export function setRange(text: string, name: ItemName, range: string): string {
   const { mark, content } = splitMark(text);
   const byHand = `set it by hand: version = ${printTomlValue(range)}`;
   const edited = isInRequire(text, name)
-    ? setRequireRange(content, name, range)
+    ? setRequireRange(content, item, range)
     : splice(content, ...rangeSplice(content, blockOf(content, manifest, item, byHand).statements, range));
   const changed: ManifestItem = { ...item, wanted: { from: 'registry', range } };
   const items = manifest.items.map((other) => (other === item ? changed : other));
@@ -220,9 +227,10 @@ function canonical({ registry, agents, items }: Manifest): string {
   return JSON.stringify([registry, agents, items.map((item) => linesOf(item).join('\n')).sort()]);
 }
 
-function linesOf({ kind, slug, wanted }: ManifestItem): readonly string[] {
+function linesOf({ kind, slug, as, wanted }: ManifestItem): readonly string[] {
   const lines = [`[[${tableOfKind[kind]}]]`, `slug = ${printTomlValue(slug)}`];
   const say = (key: string, value: string) => lines.push(`${key} = ${printTomlValue(value)}`);
+  if (as !== undefined) say('as', as);
   switch (wanted.from) {
     case 'registry':
       if (wanted.range !== '*') say('version', wanted.range);
@@ -251,10 +259,18 @@ function notEditable(byHand: string): CoppiceError {
   return new CoppiceError('bad-config', what, { hint: byHand });
 }
 
+function isAnyVersion(wanted: Wanted): boolean {
+  return wanted.from === 'registry' && wanted.range === '*';
+}
+
 /** Adds an item, or changes the range of an existing one. Without a range, an existing item stays as it is. */
 export function addOrUpdateItem(text: string, { items }: Manifest, item: ManifestItem): string {
   const known = items.find((other) => isSameItem(other, item));
   if (known === undefined) return addItem(text, item);
+  if (item.as !== undefined && item.as !== known.as) {
+    const wanted = isAnyVersion(item.wanted) ? known.wanted : item.wanted;
+    return addItem(removeItem(text, known), { ...item, wanted });
+  }
   if (JSON.stringify(known.wanted) === JSON.stringify(item.wanted)) return text;
   const { from } = item.wanted;
   if (from === 'registry' && known.wanted.from === 'registry')

@@ -3,6 +3,7 @@
  * deepest first and then by name, so that a required item is installed before the item that requires it.
  */
 
+import { splitRange } from '../../registry/api/item-slug.js';
 import { compareNames, isSameItem, itemTitle, readRequirement } from './item-names.js';
 import type { Lock, LockNode, UnresolvedItem } from './lock.js';
 import type { ItemName, Manifest } from './manifest.js';
@@ -66,7 +67,6 @@ function topological(
 function requiredBy(node: LockNode, byTitle: ReadonlyMap<string, LockNode>): readonly LockNode[] {
   return node.requires.flatMap((entry) => {
     // The range does not matter here, and reading ranges is slow.
-    const slug = entry.replace(/@.*/s, '');
-    return byTitle.get(itemTitle({ kind: 'skill', slug })) ?? [];
+    return byTitle.get(itemTitle({ kind: 'skill', slug: splitRange(entry).slug })) ?? [];
   });
 }

@@ -4,6 +4,7 @@
  */
 
 import semver from 'semver';
+import { isItemSlug, splitRange } from '../../registry/api/item-slug.js';
 import type { Kind } from '../../registry/api/names.js';
 import { type Bump, versionAfter } from '../../registry/api/next-version.js';
 import { compareText } from '../../text/utf8.js';
@@ -54,9 +55,8 @@ export function isSameItem(a: ItemName, b: ItemName): boolean {
 
 /** An entry of `requires`, which is always a skill; undefined if it is malformed. */
 export function readRequirement(entry: string): (ItemName & { readonly range: string }) | undefined {
-  const [slug = '', ...rest] = entry.split('@');
-  const range = rest.length === 0 ? '*' : rest.join('@');
-  return isSlug(slug) && isRange(range) ? { kind: 'skill', slug, range } : undefined;
+  const { slug, range = '*' } = splitRange(entry);
+  return isItemSlug(slug) && isRange(range) ? { kind: 'skill', slug, range } : undefined;
 }
 
 /**

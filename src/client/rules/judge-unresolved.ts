@@ -4,6 +4,7 @@
  * who installs something expects to have it, and one who has it expects to keep it.
  */
 
+import { splitRange } from '../../registry/api/item-slug.js';
 import type { ResolvedNode, UnresolvedNode } from '../../registry/api/resolve.js';
 import { CoppiceError, type ErrorCode } from '../../text/errors.js';
 import { isSameItem, itemTitle } from './item-names.js';
@@ -105,7 +106,7 @@ function hintFor({ kind, slug, cause, required_by, similar = [] }: ExplainedItem
     return `there is ${near.kind === 'agent' ? 'an' : 'a'} ${near.kind} of this name: add it with --kind ${near.kind}`;
   if (similar.length > 0) return `did you mean: ${similar.map((one) => one.slug).join(', ')}`;
   if (required_by !== null)
-    return `ask the owner of \`${required_by.replace(/@.*/, '')}\` to require something that can be installed`;
+    return `ask the owner of \`${splitRange(required_by).slug}\` to require something that can be installed`;
   if (cause === 'no-version' || cause === 'yanked')
     return `see its versions with: coppice info ${slug}${kindFlag(kind)}`;
   if (cause === 'archived') return 'a curator of the registry can restore it';

@@ -3,8 +3,9 @@
  * block per node, so that two branches merge; every node has the digests that its bytes must have on every machine.
  */
 
+import { isItemSlug } from '../../registry/api/item-slug.js';
 import type { Kind } from '../../registry/api/names.js';
-import { printTomlValue } from '../../text/edit/toml.js';
+import { printTomlKey, printTomlValue } from '../../text/edit/toml.js';
 import { CoppiceError } from '../../text/errors.js';
 import { compareText } from '../../text/utf8.js';
 import {
@@ -83,7 +84,7 @@ export function compareUnresolved(a: UnresolvedItem, b: UnresolvedItem): number 
 
 function nodeLines({ kind, slug, contentDigest, requires, origin }: LockNode): readonly string[] {
   return [
-    `[${kind}.${slug}]`,
+    `[${kind}.${printTomlKey(slug)}]`,
     ...entries({ ...originKeys(origin), content_digest: contentDigest }),
     `requires = ${printTomlValue(requires)}`,
   ];
@@ -146,7 +147,7 @@ function readRegistry(document: TomlDocument): RegistryAddress | undefined {
 function readNodes(document: TomlDocument, kind: Kind): readonly LockNode[] {
   return Object.keys(document.tableAt([kind]) ?? {}).map((slug) => {
     const at = [kind, slug];
-    if (!isSlug(slug)) throw document.fault(at, `${JSON.stringify(slug)} is not a slug`);
+    if (!isItemSlug(slug)) throw document.fault(at, `${JSON.stringify(slug)} is not a slug`);
     const origin = readOrigin(document, at);
     const contentDigest = requiredText(document, [...at, 'content_digest'], isDigest);
     return { kind, slug, contentDigest, requires: readRequires(document, [...at, 'requires']), origin };
@@ -195,7 +196,7 @@ function readUnresolved(document: TomlDocument): readonly UnresolvedItem[] {
     if (kind === undefined) throw malformed(document, [...at, 'kind']);
     return {
       kind,
-      slug: requiredText(document, [...at, 'slug'], isSlug),
+      slug: requiredText(document, [...at, 'slug'], isItemSlug),
       range: requiredText(document, [...at, 'range'], isRange),
     };
   });

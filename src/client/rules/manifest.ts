@@ -4,6 +4,7 @@
  */
 
 import { type TargetName, targetNames } from '../../agents/install.js';
+import { isItemSlug, itemSlugRule, namespaceOf } from '../../registry/api/item-slug.js';
 import type { Kind } from '../../registry/api/names.js';
 import { didYouMean } from '../../text/closest.js';
 import { printTomlValue } from '../../text/edit/toml.js';
@@ -43,6 +44,8 @@ export function isSameRegistry(a: RegistryAddress | undefined, b: RegistryAddres
 export interface ManifestItem {
   readonly kind: Kind;
   readonly slug: string;
+  /** The name that it is installed under; by default the slug without its namespace. */
+  readonly as?: string | undefined;
   readonly wanted: Wanted;
 }
 
@@ -150,10 +153,11 @@ function readRequire(document: TomlDocument) {
     if (kind === undefined) return [];
     return Object.entries(lines).map(([slug, value]) => {
       const at = ['require', table, slug];
-      if (!isSlug(slug)) throw document.fault(at, `${JSON.stringify(slug)} is not a slug; ${slugRule}`);
+      if (!isItemSlug(slug))
+        throw document.fault(at, `${JSON.stringify(slug)} is not a slug; ${itemSlugRule}`);
       if (!isTable(value)) return { item: { kind, slug, wanted: readRange(document, at) }, at };
-      document.tableAt(at, ['version', 'git', 'path', 'ref']);
-      return { item: { kind, slug, wanted: readWanted(document, at) }, at };
+      document.tableAt(at, ['version', 'git', 'path', 'ref', 'as']);
+      return { item: { kind, slug, ...readAs(document, at), wanted: wantedOf(document, at, slug) }, at };
     });
   });
 }
@@ -172,12 +176,26 @@ function notTables(table: string): string {
 }
 
 function readItem(document: TomlDocument, kind: Kind, at: TomlPath): ManifestItem {
-  document.tableAt(at, ['slug', 'version', 'git', 'path', 'ref']);
+  document.tableAt(at, ['slug', 'version', 'git', 'path', 'ref', 'as']);
   const slug = document.textAt([...at, 'slug']);
   if (slug === undefined) throw document.fault(at, `a ${kind} needs a slug`);
-  if (!isSlug(slug))
-    throw document.fault([...at, 'slug'], `${JSON.stringify(slug)} is not a slug; ${slugRule}`);
-  return { kind, slug, wanted: readWanted(document, at) };
+  if (!isItemSlug(slug))
+    throw document.fault([...at, 'slug'], `${JSON.stringify(slug)} is not a slug; ${itemSlugRule}`);
+  return { kind, slug, ...readAs(document, at), wanted: wantedOf(document, at, slug) };
+}
+
+function readAs(document: TomlDocument, at: TomlPath): Pick<ManifestItem, 'as'> {
+  const as = document.textAt([...at, 'as']);
+  if (as === undefined) return {};
+  if (isSlug(as)) return { as };
+  throw document.fault([...at, 'as'], `${JSON.stringify(as)} cannot be the name of a folder; ${slugRule}`);
+}
+
+/** A name with a namespace is one of the registry, and is looked up nowhere else. */
+function wantedOf(document: TomlDocument, at: TomlPath, slug: string): Wanted {
+  const wanted = readWanted(document, at);
+  if (wanted.from === 'registry' || namespaceOf(slug) === null) return wanted;
+  throw document.fault(at, `${slug} has a namespace, so it comes from the registry: use a name without one`);
 }
 
 function readWanted(document: TomlDocument, at: TomlPath): Wanted {

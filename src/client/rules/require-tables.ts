@@ -5,7 +5,7 @@
  */
 
 import type { Kind } from '../../registry/api/names.js';
-import { printTomlValue } from '../../text/edit/toml.js';
+import { printTomlKey, printTomlValue } from '../../text/edit/toml.js';
 import { outlineOf, type Span, type Statement } from '../../text/edit/toml-outline.js';
 import { compareText, lineBreakOf } from '../../text/utf8.js';
 import { tableOfKind } from './item-names.js';
@@ -16,8 +16,8 @@ export function hasRequireTables(content: string): boolean {
 }
 
 /** `deploy = "^1.2"`, or a table in one line for what comes from no registry. */
-export function requireLine({ slug, wanted }: Pick<ManifestItem, 'slug' | 'wanted'>): string {
-  return `${slug} = ${valueText(wanted)}`;
+export function requireLine({ slug, ...item }: Pick<ManifestItem, 'slug' | 'as' | 'wanted'>): string {
+  return `${printTomlKey(slug)} = ${valueText(item)}`;
 }
 
 /** `comments` are whole lines that belong to the item, and come before it. */
@@ -52,9 +52,10 @@ export function removeRequireLine(content: string, name: ItemName): string | und
   return content.slice(0, span.start) + content.slice(span.end + lineBreak);
 }
 
-export function setRequireRange(content: string, name: ItemName, range: string): string | undefined {
-  const value = entryOf(content, name)?.value;
-  return value && content.slice(0, value.start) + printTomlValue(range) + content.slice(value.end);
+export function setRequireRange(content: string, item: ManifestItem, range: string): string | undefined {
+  const value = entryOf(content, item)?.value;
+  const text = valueText({ as: item.as, wanted: { from: 'registry', range } });
+  return value && content.slice(0, value.start) + text + content.slice(value.end);
 }
 
 interface RequireTable {
@@ -87,13 +88,16 @@ export function withCommentsAbove(content: string, { lines }: Statement, after?:
   return { start: lines.start - above.length, end: lines.end };
 }
 
-function valueText(wanted: Wanted): string {
-  if (wanted.from === 'registry') return printTomlValue(wanted.range);
-  const { url, path, ref } =
-    wanted.from === 'git' ? wanted : { url: undefined, ref: undefined, path: wanted.path };
-  const keys = Object.entries({ git: url, path: path === '' ? undefined : path, ref });
-  const said = keys.flatMap(([key, value]) =>
+function valueText({ as, wanted }: Pick<ManifestItem, 'as' | 'wanted'>): string {
+  if (wanted.from === 'registry' && as === undefined) return printTomlValue(wanted.range);
+  const said = Object.entries({ ...originKeys(wanted), as }).flatMap(([key, value]) =>
     value === undefined ? [] : `${key} = ${printTomlValue(value)}`,
   );
   return `{ ${said.join(', ')} }`;
+}
+
+function originKeys(wanted: Wanted): Readonly<Record<string, string | undefined>> {
+  if (wanted.from === 'registry') return { version: wanted.range };
+  if (wanted.from === 'path') return { path: wanted.path };
+  return { git: wanted.url, path: wanted.path === '' ? undefined : wanted.path, ref: wanted.ref };
 }

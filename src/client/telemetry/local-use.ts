@@ -8,7 +8,10 @@ import { type LibraryOptions, openLibrary } from '../../library/open-library.js'
 import { readCatalog } from '../../library/read/catalog.js';
 import type { SkillEntry } from '../../library/rules/entry.js';
 import type { Links } from '../../system/disk/links.js';
+import { unlessRefused } from '../../text/errors.js';
+import { manifestIn } from '../ensure/project-files.js';
 import { viewProject } from '../link/project-view.js';
+import { installedName, withNames } from '../rules/install-locations.js';
 import type { Lock } from '../rules/lock.js';
 import type { LocalUse } from '../rules/telemetry-events.js';
 
@@ -16,17 +19,19 @@ export function localUses(
   libraryOptions: LibraryOptions,
   links: Links,
   project: string,
-  { nodes }: Lock,
+  lock: Lock,
 ): readonly LocalUse[] {
   const library = openLibrary({ ...libraryOptions, workingFolder: project, onlyRoots: [] });
   // Without any use, which is common after a first install, the skills need not be read.
   const isUsed = library.usage.all().some(({ useCount }) => useCount > 0);
   const entries = isUsed ? ourEntries(libraryOptions, links, project, library) : [];
 
-  return nodes.flatMap(({ kind, slug, origin }) => {
+  const manifest = unlessRefused(() => manifestIn(libraryOptions.files, project));
+  const nodes = withNames(lock.nodes, manifest?.items ?? []);
+  return nodes.flatMap(({ kind, slug, as, origin }) => {
     if (kind !== 'skill' || origin.from !== 'registry') return [];
     const ids = entries
-      .filter(({ folder }) => basename(folder) === slug)
+      .filter(({ folder }) => basename(folder) === installedName({ slug, as }))
       .flatMap(({ root, alsoIn, name }) => [root, ...alsoIn].map(({ label }) => `${label}:${name}`));
     // Several ids may belong to the same record.
     const records = new Map(ids.map((id) => library.usage.get(id)).map((record) => [record?.id, record]));

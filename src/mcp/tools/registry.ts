@@ -51,16 +51,17 @@ export const registryInstall = tool({
   description:
     "Add an item of the team's registry to the project the server was started in, and install it with what it requires.",
   takes: z.strictObject({
-    slug: z.string().max(64).describe('Its name in the registry.'),
+    slug: z.string().max(105).describe('Its name in the registry, such as deploy or @team/deploy.'),
     range: z.string().default('*').describe('A version range as in npm: ^1.2.'),
     kind: itemKind,
   }),
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   run: async ({ registry }, { kind, slug, range }) => {
     // Loaded here, because no other tool needs version ranges.
-    const { isRange, isSameItem, isSlug, slugRule } = await import('../../client/rules/item-names.js');
-    if (!isSlug(slug))
-      throw new CoppiceError('bad-value', `${JSON.stringify(slug)} is not a slug: ${slugRule}`);
+    const { isRange, isSameItem } = await import('../../client/rules/item-names.js');
+    const { isItemSlug, itemSlugRule } = await import('../../registry/api/item-slug.js');
+    if (!isItemSlug(slug))
+      throw new CoppiceError('bad-value', `${JSON.stringify(slug)} is not a slug: ${itemSlugRule}`);
     if (!isRange(range))
       throw new CoppiceError('bad-value', `${JSON.stringify(range)} is not a version range`, {
         hint: 'give one such as ^1.2',

@@ -8,7 +8,7 @@ const itemSlug = /^(?:@([a-z0-9][a-z0-9-]{0,38})\/)?([a-z0-9][a-z0-9-]{0,63})$/;
 export const itemSlugPattern = itemSlug.source;
 
 export const itemSlugRule =
-  'a slug has 1 to 64 lower-case letters, digits and hyphens, and does not start with a hyphen; a namespace is written before it, as in @team/slug';
+  'a slug has 1 to 64 lower-case letters, digits and hyphens, and does not start with a hyphen';
 
 export function isItemSlug(text: string): boolean {
   return itemSlug.test(text);

@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod';
-import { itemSlugPattern, itemSlugRule } from './item-slug.js';
+import { itemSlugPattern } from './item-slug.js';
 
 export const kinds = ['skill', 'agent', 'command'] as const;
 export type Kind = (typeof kinds)[number];
@@ -60,7 +60,12 @@ export const slugSchema = z
   );
 
 /** The name of an item: a slug, or `@namespace/slug`. */
-export const itemSlugSchema = z.string().regex(new RegExp(itemSlugPattern), itemSlugRule);
+export const itemSlugSchema = z
+  .string()
+  .regex(
+    new RegExp(itemSlugPattern),
+    'a slug is 1 to 64 lower-case letters, digits and hyphens, no hyphen first; `@namespace/` may precede it',
+  );
 
 /** The name of a namespace, without the `@`. */
 export const namespaceSchema = z

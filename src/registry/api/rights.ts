@@ -31,27 +31,6 @@ export const rightAnswer = z.object({
 });
 export type Right = Readonly<z.infer<typeof rightAnswer>>;
 
-/** `publisher in @design/* through group designers` */
-export function rightText({ namespace, role, from, group }: Right): string {
-  const where = namespace === null ? 'names without a namespace' : `@${namespace}/*`;
-  return `${role} in ${where}${through(from, group)}`;
-}
-
-function through(from: Right['from'], group: string | null): string {
-  switch (from) {
-    case 'tenant':
-      return ', as in the whole tenant';
-    case 'default':
-      return ', as everybody';
-    case 'group':
-      return ` through group ${group}`;
-    case 'person':
-      return '';
-    default:
-      return from satisfies never;
-  }
-}
-
 /** The right to an item of this name; undefined where its namespace does not exist. */
 export function rightTo(rights: readonly Right[], slug: string): Right | undefined {
   const namespace = namespaceOf(slug);
@@ -67,15 +46,6 @@ export const approvalRule = z.strictObject({
     .describe('Whether nobody who proposed or edited the draft may approve it'),
 });
 export type ApprovalRule = Readonly<z.output<typeof approvalRule>>;
-
-/** `2 approvals by curators who did not write it` */
-export function approvalText({ approvals, by, no_self }: ApprovalRule): string {
-  const who =
-    approvals === 1
-      ? `1 approval by a${by === 'admin' ? 'n' : ''} ${by}`
-      : `${approvals} approvals by ${by}s`;
-  return no_self ? `${who} who did not write it` : who;
-}
 
 /** The names that a pattern with `*` stands for; each part is matched at its leftmost position, without backtracking. */
 export function matchesName(pattern: string, name: string): boolean {

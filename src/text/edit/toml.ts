@@ -25,6 +25,11 @@ export function setTomlKey(
   return edited !== undefined && isEqual(parsed(edited), wanted) ? edited : undefined;
 }
 
+/** One part of a key, in quotes where it needs them. */
+export function printTomlKey(key: string): string {
+  return printKey([key]);
+}
+
 export function printTomlValue(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(printTomlValue).join(', ')}]`;
   // JSON escapes everything that TOML requires, except for this control character.

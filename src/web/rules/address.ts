@@ -45,7 +45,12 @@ const plain = {
 export function pageAt(path: string): Page {
   const name = Object.entries(plain).find(([address]) => address === path)?.[1];
   if (name) return { name };
-  const [room, id, part, ...rest] = path.slice(1).split('/');
+  // The namespace of an item is a part of its own in the path.
+  const [room, id, part, ...rest] = path
+    .slice(1)
+    .replace(/^skills\/(@[^/]+)\//, (_, namespace: string) => `skills/${namespace}%2F`)
+    .split('/')
+    .map((each) => each.replace('%2F', '/'));
   if (room === 'sign-in' && id && part && rest.length === 0)
     return { name: 'sign-in-answer', tenant: id, provider: part };
   if (!id || rest.length > 0) return { name: 'not-found' };
@@ -93,7 +98,8 @@ export function returnAddress(given: string | null): string {
 
 /** The page of an action's target: items and drafts have one, others do not. */
 export function targetAddress(target: string): string | undefined {
-  const [, room, id, version] = /^([a-z]+)\/([a-z0-9][a-z0-9-]*)(?:@(.+))?$/.exec(target) ?? [];
+  const [, room, id, version] =
+    /^([a-z]+)\/((?:@[a-z0-9-]+\/)?[a-z0-9][a-z0-9-]*)(?:@(.+))?$/.exec(target) ?? [];
   if (id === undefined || room === undefined) return undefined;
   if (room === 'draft') return `/drafts/${id}`;
   return isKind(room) ? itemAddress({ slug: id, kind: room }, { version }) : undefined;

@@ -4,6 +4,7 @@
  */
 
 import type { ReferrerAnswer } from '../../registry/api/item.js';
+import { splitRange } from '../../registry/api/item-slug.js';
 import type { Kind } from '../../registry/api/names.js';
 import type { ResolveAnswer } from '../../registry/api/resolve.js';
 
@@ -86,6 +87,5 @@ function nodeId({ kind, slug }: Named): string {
 
 /** Required things are always skills, written `slug` or `slug@range`. */
 function requiredId(required: string): string {
-  const [slug = ''] = required.split('@');
-  return nodeId({ kind: 'skill', slug });
+  return nodeId({ kind: 'skill', slug: splitRange(required).slug });
 }

@@ -6,6 +6,7 @@ import type { Context } from '../../../app/context.js';
 import { credentialOptions, remoteOf, warn } from '../../../app/project/project.js';
 import { forgetToken, listLogins } from '../../../client/remote/credentials.js';
 import type { RegistryAddress } from '../../../client/rules/manifest.js';
+import { rightText } from '../../../registry/api/rights-text.js';
 import type { WhoAnswer } from '../../../registry/api/routes/account.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
@@ -48,9 +49,14 @@ export async function runWhoami(context: Context): Promise<Report> {
   const who = await remote.whoAmI();
   const { principal, role, scopes, expires_at: expiresAt } = who;
   return {
-    document: { ...remote.place, principal, role, scopes, expiresAt },
-    text: whoText(remote.place, who),
+    document: { ...remote.place, principal, role, scopes, expiresAt, rights: who.rights ?? [] },
+    text: whoText(remote.place, who) + rightsText(who),
   };
+}
+
+/** A right in names without a namespace alone is what the scopes say. */
+function rightsText({ rights = [] }: WhoAnswer): string {
+  return rights.length < 2 ? '' : rights.map((right) => `  ${printable(rightText(right))}\n`).join('');
 }
 
 export function whoText(

@@ -7,7 +7,7 @@ import type { Context } from '../../../app/context.js';
 import { ensureEdited, openSources } from '../../../app/project/ensure.js';
 import { projectOf } from '../../../app/project/project.js';
 import { sendTelemetryAfter } from '../../../app/project/telemetry.js';
-import { readAddTarget } from '../../../app/rules/add-target.js';
+import { readAddTarget, readTargets } from '../../../app/rules/add-target.js';
 import { addOrUpdateItem, removeItem } from '../../../client/rules/edit-manifest.js';
 import { isSameItem, isSlug, itemTitle } from '../../../client/rules/item-names.js';
 import { type ManifestItem, manifestName, readManifest } from '../../../client/rules/manifest.js';
@@ -22,8 +22,8 @@ import { ensureReport } from './ensure-report.js';
 export async function runAdd(context: Context, input: Input<'add'>): Promise<Report> {
   const { folder } = projectOf(context);
   const items: ManifestItem[] = [];
-  for (const target of input.argumentList('target'))
-    items.push(await itemFrom(context, input, { target, project: folder }));
+  for (const { target, ...name } of readTargets(input.argumentList('target')))
+    items.push({ ...(await itemFrom(context, input, { target, project: folder })), ...name });
   refuseTwice(items);
   const dryRun = input.isOn('dry-run');
   const options = {

@@ -10,17 +10,18 @@ import type { ItemName } from '../../../client/rules/manifest.js';
 import type { EvaluationAnswer } from '../../../registry/api/evaluation.js';
 import { evaluatedOn, evaluationText } from '../../../registry/api/evaluation-text.js';
 import type { ItemAnswer, NearItem, VersionAnswer } from '../../../registry/api/item.js';
+import { splitRange } from '../../../registry/api/item-slug.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
 import { timeText } from '../../../text/time.js';
-import { kindOf, parseSlug } from '../../rules/item-flags.js';
+import { kindOf, parseItemSlug } from '../../rules/item-flags.js';
 import type { Report } from '../../rules/verb.js';
 import type { Input } from '../../verbs/records.js';
 
 export async function runInfo(context: Context, input: Input<'info'>): Promise<Report> {
-  const [typed = '', wanted] = input.argument('item').split(/@(.*)/s);
-  const name = { kind: kindOf(input), slug: parseSlug(typed, 'the slug of an item') };
+  const { slug: typed, range: wanted } = splitRange(input.argument('item'));
+  const name = { kind: kindOf(input), slug: parseItemSlug(typed, 'the slug of an item') };
   if (wanted !== undefined && !isVersion(wanted))
     throw new CoppiceError('bad-value', `${JSON.stringify(wanted)} is not a version`, {
       hint: 'give one such as release-notes@1.2.0, or none for the latest',

@@ -7,11 +7,12 @@ import { remoteOf, warn } from '../../../app/project/project.js';
 import type { Remote } from '../../../client/remote/remote.js';
 import { isVersion } from '../../../client/rules/item-names.js';
 import type { ItemName } from '../../../client/rules/manifest.js';
+import { splitRange } from '../../../registry/api/item-slug.js';
 import { CoppiceError, hasCode } from '../../../text/errors.js';
 import { printable } from '../../../text/printable.js';
 import { confirmed } from '../../frame/confirm.js';
 import { requireFlag } from '../../rules/flags.js';
-import { itemOf, kindOf, parseSlug } from '../../rules/item-flags.js';
+import { itemOf, kindOf, parseItemSlug } from '../../rules/item-flags.js';
 import type { Report } from '../../rules/verb.js';
 import type { Input } from '../../verbs/records.js';
 import { noItem } from './info.js';
@@ -37,7 +38,7 @@ function deprecationIn(input: Input<'deprecate'>) {
   if (!input.isOn('undo'))
     return {
       message: requireFlag('deprecate', 'message', message),
-      replacement: replacement === undefined ? null : parseSlug(replacement, 'the slug of a replacement'),
+      replacement: replacement === undefined ? null : parseItemSlug(replacement, 'the slug of a replacement'),
     };
   if (message === undefined && replacement === undefined) return undefined;
   throw new CoppiceError('usage', '--undo takes neither --message nor --replacement', {
@@ -141,8 +142,8 @@ function capitalised(word: string): string {
 }
 
 function targetIn(typed: string): { readonly slug: string; readonly version: string } {
-  const [slug = '', version = ''] = typed.split(/@(.*)/);
-  if (isVersion(version)) return { slug: parseSlug(slug, 'the slug of an item'), version };
+  const { slug, range: version = '' } = splitRange(typed);
+  if (isVersion(version)) return { slug: parseItemSlug(slug, 'the slug of an item'), version };
   throw new CoppiceError('bad-value', `${typed} does not name a version`, {
     hint: 'give one such as release-notes@1.2.0',
   });

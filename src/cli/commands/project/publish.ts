@@ -16,7 +16,9 @@ import { isVersion, nextVersion } from '../../../client/rules/item-names.js';
 import type { ItemName, RegistryAddress } from '../../../client/rules/manifest.js';
 import type { EvaluationClaim } from '../../../registry/api/evaluation.js';
 import { evaluatedOn, evaluationText } from '../../../registry/api/evaluation-text.js';
+import { isItemSlug, itemSlugRule } from '../../../registry/api/item-slug.js';
 import type { Kind } from '../../../registry/api/names.js';
+import { approvalText } from '../../../registry/api/rights-text.js';
 import { maxSetVersions, type PublishMetadata } from '../../../registry/api/routes/publish.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { counted } from '../../../text/plural.js';
@@ -43,7 +45,7 @@ export async function runPublish(context: Context, input: Input<'publish'>): Pro
   if (input.isOn('require-eval'))
     for (const path of typed.length === 0 ? ['.'] : typed) requireEvaluated(context, input, path);
   for (const path of typed.length === 0 ? ['.'] : typed)
-    packed.push(await packedFrom(context, input, resolve(context.workingFolder, path)));
+    packed.push(inNamespace(input, await packedFrom(context, input, resolve(context.workingFolder, path))));
   const isWarned = new Set<string>();
   const warnOnce = (slug: string, warning: string) => {
     // The registry finds what was found here.
@@ -54,7 +56,8 @@ export async function runPublish(context: Context, input: Input<'publish'>): Pro
   for (const { skill } of packed) for (const warning of skill.warnings) warnOnce(skill.slug, warning);
   const remote = await remoteOf(context);
   const [first] = packed;
-  if (isProposal && first !== undefined) return await proposed(remote, first, absorbs, input.isOn('dry-run'));
+  if (isProposal && first !== undefined)
+    return await proposed(remote, first, { absorbs, isDryRun: input.isOn('dry-run') });
   const versions: PreparedVersion[] = [];
   for (const { kind, skill, source, evaluation } of packed) {
     const name = { kind, slug: skill.slug };
@@ -66,7 +69,15 @@ export async function runPublish(context: Context, input: Input<'publish'>): Pro
   if (input.isOn('dry-run')) return dryRun(remote.place, versions);
 
   const metadata = versions.map((one) => metadataOf(input, one));
-  const published = await send(remote, metadata, packed);
+  let published: readonly Published[];
+  try {
+    published = await send(remote, metadata, packed);
+  } catch (error) {
+    const [only, ...others] = metadata;
+    if (first === undefined || only === undefined || others.length > 0 || !isToPropose(error)) throw error;
+    const { version, source } = only;
+    return await proposed(remote, first, { absorbs, version, source, because: error.message });
+  }
   for (const { version } of published)
     for (const warning of version.warnings ?? []) warnOnce(version.slug, warning);
   const reports = published.map((one, at) => reportOf(remote.place, one, versions[at]));
@@ -80,12 +91,34 @@ export async function runPublish(context: Context, input: Input<'publish'>): Pro
   };
 }
 
-/** The registry numbers it when somebody publishes it. */
+function inNamespace(input: Input<'publish'>, packed: PackedPath): PackedPath {
+  const namespace = input.text('namespace')?.replace(/^@/, '');
+  if (namespace === undefined) return packed;
+  const slug = `@${namespace}/${packed.skill.slug}`;
+  if (isItemSlug(slug)) return { ...packed, skill: { ...packed.skill, slug } };
+  throw new CoppiceError('bad-value', `--namespace cannot be ${JSON.stringify(namespace)}: ${itemSlugRule}`);
+}
+
+/** The registry says with a refusal that the same content can be proposed. */
+function isToPropose(error: unknown): error is CoppiceError {
+  return error instanceof CoppiceError && error.data?.['propose'] === true;
+}
+
+interface Proposal {
+  readonly absorbs: readonly string[];
+  readonly isDryRun?: boolean;
+  /** What it would have been published as. */
+  readonly version?: string;
+  readonly source?: SourceCommit | undefined;
+  /** Why it was not published. */
+  readonly because?: string;
+}
+
+/** Whoever publishes it decides about its version. */
 async function proposed(
   remote: Remote,
   { kind, skill, evaluation }: PackedPath,
-  absorbs: readonly string[],
-  isDryRun: boolean,
+  { absorbs, isDryRun = false, version, source, because }: Proposal,
 ): Promise<Report> {
   const item = { kind, slug: skill.slug };
   const title = `${kind} ${skill.slug}${absorbs.length === 0 ? '' : `, absorbing ${absorbs.join(', ')}`}`;
@@ -95,16 +128,33 @@ async function proposed(
       text: lines(`would propose ${title}`),
       notes: 'nothing was sent\n',
     };
-  const more = { ...(evaluation && { evaluation }), ...(absorbs.length > 0 && { absorbs }) };
+  const more = {
+    ...(evaluation && { evaluation }),
+    ...(absorbs.length > 0 && { absorbs }),
+    ...(version !== undefined && { version }),
+    ...(source && { source }),
+  };
   const draft = await remote.propose({ ...item, origin: 'cli', notes: '', ...more }, skill.bundle);
   const waiting = (draft.absorbs ?? []).filter((one) => one.agreed_by === null);
+  const page = `${remote.place.url}/drafts/${draft.id}`;
+  const rule = draft.approval?.rule;
+  const next = rule
+    ? `it needs ${approvalText(rule)}, at ${page}`
+    : `it is published only after review at ${page}`;
+  const isExplained = because === undefined || rule;
   return {
-    document: { draft: draft.id, ...item, absorbs: draft.absorbs ?? [], registry: remote.place.url },
+    document: {
+      draft: draft.id,
+      ...item,
+      absorbs: draft.absorbs ?? [],
+      registry: remote.place.url,
+      ...(because !== undefined && { because, page, requireApproval: rule ?? null }),
+    },
     text: lines(
       `proposed ${title} as the draft ${draft.id}`,
       ...waiting.map(({ slug, owners }) => `${slug} waits for the consent of ${owners.join(' or ')}`),
     ),
-    notes: `it is published only after review at ${remote.place.url}\n`,
+    notes: `${isExplained ? '' : `${printable(`not published: ${because}`)}\n`}${printable(next)}\n`,
   };
 }
 

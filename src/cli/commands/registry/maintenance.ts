@@ -122,7 +122,7 @@ export async function runRegistryPurge(
 }
 
 function versionIn(text: string): PurgedVersion {
-  const [, word, slug = '', version = ''] = /^(\w+)\/([^@/]+)@(.+)$/.exec(text) ?? [];
+  const [, word, slug = '', version = ''] = /^(\w+)\/((?:@[^@/]+\/)?[^@/]+)@(.+)$/.exec(text) ?? [];
   const kind = kinds.find((known) => known === word);
   if (kind !== undefined) return { kind, slug, version };
   throw new CoppiceError('bad-value', `${text} does not name a version`, {

@@ -4,7 +4,7 @@
 
 import { CoppiceError } from '../../../text/errors.js';
 import type { DependencyAnswer } from '../../api/item.js';
-import { namespaceOf } from '../../api/item-slug.js';
+import { namespaceOf, splitRange } from '../../api/item-slug.js';
 import type { ResolveAnswer, ResolveRequest } from '../../api/resolve.js';
 import type { ItemName } from '../../rules/access/principal.js';
 import { closure } from '../../rules/versions/closure.js';
@@ -134,9 +134,7 @@ function pathText(slug: string, { path, range }: ConflictingDemand): string {
 /** The item of the manifest at the beginning of the path. */
 function rootText({ path, range }: ConflictingDemand): string {
   const [root] = path;
-  return root === undefined
-    ? `the range ${range} of the manifest`
-    : `the entry \`${root.replace(/@.*/, '')}\``;
+  return root === undefined ? `the range ${range} of the manifest` : `the entry \`${splitRange(root).slug}\``;
 }
 
 /** Build metadata does not count. */

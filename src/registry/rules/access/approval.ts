@@ -5,7 +5,8 @@
 
 import { CoppiceError } from '../../../text/errors.js';
 import type { ReviewVerdict } from '../../api/names.js';
-import { type ApprovalRule, approvalText, isAtLeast, type NamespaceRole } from '../../api/rights.js';
+import { type ApprovalRule, isAtLeast, type NamespaceRole } from '../../api/rights.js';
+import { approvalText } from '../../api/rights-text.js';
 
 export interface Review {
   readonly reviewer: string;

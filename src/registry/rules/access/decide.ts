@@ -7,7 +7,8 @@
 import { CoppiceError } from '../../../text/errors.js';
 import { namespaceOf } from '../../api/item-slug.js';
 import type { Scope } from '../../api/names.js';
-import { isAtLeast, type NamespaceRole, type Right, rightText, rightTo } from '../../api/rights.js';
+import { isAtLeast, type NamespaceRole, type Right, rightTo } from '../../api/rights.js';
+import { rightText } from '../../api/rights-text.js';
 import { allowsItem } from './permissions.js';
 import type { KnownPrincipal } from './principal.js';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type NamespaceRole, type Right, rightText, rightTo } from '../../api/rights.js';
+import { type NamespaceRole, type Right, rightTo } from '../../api/rights.js';
+import { rightText } from '../../api/rights-text.js';
 import { type AssignedRole, rightsOf } from './rights.js';
 
 function row(given: Partial<AssignedRole>): AssignedRole {
