@@ -76,6 +76,14 @@ test('a text in other layout is the same text, and a part of a longer one is con
   expect(contained?.scores).toEqual({ contained: 1 });
 });
 
+test('hundreds of copies of one text are still found, each beside others', () => {
+  const copies = Array.from({ length: 200 }, (_, at) =>
+    skill(`s${at}`, `Number ${at}.`, `${steps(20)}\n${at}`),
+  );
+  const found = new Set(surePairs(...copies).flatMap(({ a, b }) => [a, b]));
+  expect(found.size).toBe(200);
+});
+
 test('a clause about what a skill is not for does not make it like the one it names', () => {
   const forms = skill('forms', 'Fill in PDF forms with values of the user.', '');
   const sign = (more: string) => skill('sign', `Signs.${more}`, '');

@@ -55,10 +55,13 @@ export function candidatePairs(texts: readonly Shingles[]): readonly (readonly [
 /** Positions have 20 bits, so that a run and its text fit into one number. */
 const maxTexts = 2 ** 20;
 
-/** A run in more texts than these is a licence or a template. */
+/** A run in more texts than these is a licence or a template, or they are copies of one text. */
 const maxHolders = 64;
 
-/** Calls back with the positions of the texts that have a run, in order. */
+/** Each of so many is compared only with those around it: that finds copies, and does not compare all with all. */
+const crowdGroup = 16;
+
+/** Calls back with the positions of the texts that have a run, in order, and not too many at once. */
 function eachSharedRun(samples: readonly Shingles[], use: (texts: Uint32Array) => void): void {
   const all = new Float64Array(samples.reduce((sum, { length }) => sum + length, 0));
   let filled = 0;
@@ -70,8 +73,10 @@ function eachSharedRun(samples: readonly Shingles[], use: (texts: Uint32Array) =
   for (let start = 0; start < all.length; ) {
     let end = start + 1;
     while (end < all.length && runAt(end) === runAt(start)) end++;
-    if (end - start > 1 && end - start <= maxHolders) {
-      use(Uint32Array.from(all.subarray(start, end), (value) => value % maxTexts));
+    const size = end - start > maxHolders ? crowdGroup : maxHolders;
+    for (; start < end; start += size) {
+      const group = all.subarray(start, Math.min(end, start + size));
+      if (group.length > 1) use(Uint32Array.from(group, (value) => value % maxTexts));
     }
     start = end;
   }
