@@ -177,8 +177,21 @@ test('graders that always pass, and cases that anybody solves, never make a skil
   const { result } = await evaluateFake({ cases: [caseOf({ graders: [anything] })], runs: 3 });
   expect(result.summary).toMatchObject({ verdict: 'no-verdict', difference: { value: 0 } });
   expect(result.summary.warnings).toEqual([
-    '1 case passed in every run, without the skill too: it cannot show a difference (husum).',
+    '1 case passed in every run, with no skill too: it cannot show a difference (husum).',
   ]);
+});
+
+test('a case that nobody can pass is named, because it makes every difference smaller', async () => {
+  const nobody: Grader = { ...utcGrader, pattern: 'local time' };
+  const cases = [
+    caseOf(),
+    caseOf({ name: 'nobody', prompt: 'When is high water, then?', graders: [nobody] }),
+  ];
+  const { result } = await evaluateFake({ cases, runs: 3 });
+  expect(result.summary).toMatchObject({
+    difference: { value: 0.5 },
+    warnings: ['1 case failed in every run, with no skill too: it cannot show a difference (nobody).'],
+  });
 });
 
 test.each(streamFormats)('%s: what is put before the prompt is refused as the prompt is', (name) => {

@@ -31,7 +31,7 @@ export function summarise(cases: readonly CaseResult[], partial: PartialReason |
     verdict,
     why,
     costUsd: totalCost(runs),
-    warnings: [...aloneWarning(cases, against), ...easyWarning(cases, against), ...warningsOf(cases)],
+    warnings: [...aloneWarning(cases, against), ...sameWarnings(cases, against), ...warningsOf(cases)],
   };
 }
 
@@ -130,20 +130,30 @@ function aloneWarning(
   ];
 }
 
-/** What always passes, because it is easy or its graders are satisfied with anything, can only hide a difference. */
-function easyWarning(
+/** What always passes or never does, because of the request or of its graders, can only hide a difference. */
+function sameWarnings(
   cases: readonly CaseResult[],
   against: 'without' | 'old' | undefined,
 ): readonly string[] {
   if (against === undefined) return [];
-  const always = (one: CaseResult, arm: Arm) => {
-    const scores = scoresOf(one, arm);
-    return scores.length > 0 && scores.every((score) => score === 1);
-  };
-  const easy = cases.filter((one) => always(one, 'with') && always(one, against)).map(({ name }) => name);
-  if (easy.length === 0) return [];
-  const which = `${counted(easy.length, 'case')} passed in every run, ${against === 'old' ? 'with the old text' : 'without the skill'} too`;
-  return [`${which}: ${easy.length === 1 ? 'it' : 'they'} cannot show a difference (${listUpTo(3, easy)}).`];
+  const other = against === 'old' ? 'the old text' : 'no skill';
+  const always = (one: CaseResult, wanted: number) =>
+    (['with', against] as const).every((arm) => {
+      const scores = scoresOf(one, arm);
+      return scores.length > 0 && scores.every((score) => score === wanted);
+    });
+  return (
+    [
+      [1, 'passed'],
+      [0, 'failed'],
+    ] as const
+  ).flatMap(([wanted, what]) => {
+    const names = cases.filter((one) => always(one, wanted)).map(({ name }) => name);
+    if (names.length === 0) return [];
+    const it = names.length === 1 ? 'it' : 'they';
+    const which = `${counted(names.length, 'case')} ${what} in every run, with ${other} too`;
+    return [`${which}: ${it} cannot show a difference (${listUpTo(3, names)}).`];
+  });
 }
 
 function warningsOf(cases: readonly CaseResult[]): readonly string[] {
