@@ -5,6 +5,7 @@
 
 import type { ProgramStart } from '../evidence/live/hooks.js';
 import { type Library, type LibraryOptions, openLibrary } from '../library/open-library.js';
+import type { Pace } from '../library/write/write-target.js';
 import type { Clock } from '../system/clock.js';
 import type { Files } from '../system/files.js';
 import type { Terminal } from '../system/terminal/terminal.js';
@@ -28,6 +29,8 @@ export interface Context {
   readonly terminal: Terminal;
   /** How this program is started, for schedules and hooks that start it later. */
   readonly program: ProgramStart;
+  /** Follows what is written for somebody who watches it, and may end it. */
+  readonly pace?: Pace;
   /** All of standard input. */
   readStdin(): Uint8Array;
 }

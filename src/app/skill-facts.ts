@@ -49,6 +49,8 @@ export interface Adoption {
   readonly blocked: readonly { readonly id: string; readonly error: CoppiceError }[];
   /** What `coppice undo` takes back; null when nothing changed, and in a dry run. */
   readonly undo: string | null;
+  /** Why some were not changed although they could be. */
+  readonly error: CoppiceError | null;
 }
 
 /** Declares that an agent made these skills. One that the scanner blocks stays as it is. */
@@ -124,17 +126,20 @@ async function declare(
   library: Library,
   writes: readonly FactWrite[],
   dryRun: boolean,
-): Promise<Pick<Adoption, 'changed' | 'undo'>> {
+): Promise<Omit<Adoption, 'blocked'>> {
   const ids = writes.map(({ target }) => target.id);
-  if (dryRun || writes.length === 0) return { changed: ids, undo: null };
+  if (dryRun || writes.length === 0) return { changed: ids, undo: null, error: null };
   const deps = factDeps(context, library);
   const run = writes.length > 1 ? newRunId(context.clock.now(), deps.ids) : undefined;
   const outcomes = await setFacts(deps, writes, { ...byUser, ...(run !== undefined && { run }) });
   const failure = outcomes.find((outcome) => outcome.kind === 'failed');
-  if (failure?.kind === 'failed') throw failure.error;
   const entry = outcomes.find((outcome) => outcome.kind === 'recorded');
   const changed = ids.filter((_, at) => outcomes[at]?.kind === 'recorded');
-  return { changed, undo: entry?.kind === 'recorded' ? (run ?? entry.entry.id) : null };
+  return {
+    changed,
+    undo: entry?.kind === 'recorded' ? (run ?? entry.entry.id) : null,
+    error: failure?.kind === 'failed' ? failure.error : null,
+  };
 }
 
 function factDeps(context: Context, library: Library): WriteDeps {

@@ -25,7 +25,9 @@ import { changeState, loadState } from './state.js';
 import { type Survey, surveySkills } from './survey.js';
 
 /** The library that the curator works on, and the parts that tests replace. */
-export interface CuratorDeps extends LibraryOptions, Pick<WriteDeps, 'onRecovered' | 'lockTimeoutMs'> {
+export interface CuratorDeps
+  extends LibraryOptions,
+    Pick<WriteDeps, 'onRecovered' | 'lockTimeoutMs' | 'pace'> {
   readonly ids?: Ids;
 }
 

@@ -10,6 +10,7 @@ import { homePaths } from '../system/home.js';
 import { acquireLock } from '../system/lock/lock.js';
 import { CoppiceError, unlessRefused } from '../text/errors.js';
 import { actHandlers } from './acts/acts.js';
+import { RunningActs } from './acts/running-acts.js';
 import type { ReadHandlers } from './api/routes.js';
 import { answerMachine, type MachineApp } from './app.js';
 import { watchChanges } from './live/changes.js';
@@ -66,14 +67,15 @@ export async function serveMachine(
       stopping.signal.addEventListener('abort', () => resolve());
     });
     const changes = watchChanges(context);
+    const acts = new RunningActs();
     let actualPort = 0;
     const app: MachineApp = {
       reads: readHandlers(context),
-      writes: actHandlers(context),
+      writes: actHandlers(context, acts),
       sessions,
       ownerKey,
       web,
-      events: () => eventStream(changes),
+      events: () => eventStream(changes, acts),
       port: () => actualPort,
       stop: () => stopping.abort(),
       onSignIn: () => void unlessRefused(() => files.remove(paths.machineDoor)),

@@ -64,6 +64,8 @@ export const errorCodes = {
   unauthorized: 'The credential is missing, wrong, expired, revoked, or for another tenant.',
   forbidden:
     'The credential is valid but does not allow this, or the skill is protected from unattended changes.',
+  stopped:
+    'Somebody stopped it before its end. What was done until then is in the ledger, and can be undone.',
   conflict: 'The request conflicts with the current state; nothing was changed.',
   'rate-limited': 'Too many requests in a short time; the response says when to try again.',
   unavailable:

@@ -49,7 +49,7 @@ export const test = base
 
 export class Machine {
   readonly #browser: Browser;
-  readonly #server: MachineServer;
+  #server: MachineServer;
   readonly #visits: Visit[] = [];
   readonly #faults: string[];
   #isStopped = false;
@@ -80,12 +80,7 @@ export class Machine {
     await writeHome(folder, planned);
     const faults: string[] = [];
     if (planned.sessions.length > 0) coppiceIn(folder, planned.now, ['evidence', 'backfill']);
-    const server = await serveMachine(contextIn(folder, planned.now), {
-      port: 0,
-      orFreePort: false,
-      webFolder,
-      onFault: (error) => faults.push(String(error)),
-    });
+    const server = await serve(folder, planned, faults);
     return new Machine(browser, { server, folder, planned, faults });
   }
 
@@ -120,6 +115,13 @@ export class Machine {
     return JSON.parse(coppiceIn(this.folder, this.planned.now, [...words, '--json']));
   }
 
+  /** Stops the server and starts it again at the same address. */
+  async restart(): Promise<void> {
+    const port = Number(new URL(this.url).port);
+    await this.#server.stop();
+    this.#server = await serve(this.folder, this.planned, this.#faults, port);
+  }
+
   /** Stops the server before the end of the test. */
   async stop(): Promise<void> {
     this.#isStopped = true;
@@ -133,6 +135,16 @@ export class Machine {
     rmSync(this.folder, { recursive: true, force: true });
     return [...troubles, ...this.#faults];
   }
+}
+
+async function serve(
+  folder: string,
+  { now }: PlannedHome,
+  faults: string[],
+  port = 0,
+): Promise<MachineServer> {
+  const onFault = (error: unknown) => faults.push(String(error));
+  return await serveMachine(contextIn(folder, now), { port, orFreePort: false, webFolder, onFault });
 }
 
 function contextIn(folder: string, now: number): Context {

@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { hostilePackages } from '../homes/hostile.js';
 import type { HomeWishes } from '../homes/plan.js';
-import { barriers, test } from './machine-world.js';
+import { barriers, type Machine, test } from './machine-world.js';
 import { settled } from './settled.js';
 
 const troubled: HomeWishes = {
@@ -33,12 +33,30 @@ const sizes: readonly (readonly [string, HomeWishes])[] = [
 const paths = [
   '/machine',
   '/machine/sessions',
+  '/machine/review',
   '/machine/tidy',
   '/machine/effect',
   '/machine/settings',
   '/machine/team',
   '/machine/skills',
 ];
+
+/** The pages about one thing of this machine. */
+function partsOf(machine: Machine): readonly string[] {
+  const { failing } = machine.planned.planted;
+  const [skill] = failing;
+  if (skill === undefined) return [];
+  const { id } = machine.coppice('evolve', 'propose', skill) as { id: string };
+  const { episodes } = machine.coppice('evidence', 'episodes', '--skill', skill) as {
+    episodes: readonly { id: string }[];
+  };
+  const of = encodeURIComponent(skill);
+  return [
+    ...['', '&tab=source', '&tab=happened', '&tab=history'].map((tab) => `/machine/skill?id=${of}${tab}`),
+    `/machine/proposal?id=${id}`,
+    `/machine/episode?id=${episodes[0]?.id}`,
+  ];
+}
 
 test.for(sizes)(
   'with %s skills every page is whole, on a desktop and a phone',
@@ -50,9 +68,10 @@ test.for(sizes)(
     if (wishes.skills === 0)
       await page.getByRole('heading', { name: 'There are no skills here yet' }).waitFor();
     else expect(await page.locator('.says').textContent()).toContain(shown);
-    for (const path of paths) {
+    for (const path of [...paths, ...partsOf(machine)]) {
       await page.goto(path);
       await settled(page);
+      await page.getByRole('alert').waitFor({ state: 'detached' });
       for (const width of [390, 768, 1440]) {
         await page.setViewportSize({ width, height: 900 });
         const needed = await page.evaluate<number>('document.documentElement.scrollWidth');
@@ -107,6 +126,7 @@ test('a card shows its plan, carries it out, and the message undoes it', async (
   const page = await machine.visit('/machine');
   await page.getByRole('button', { name: 'Keep one of each…' }).click();
   const dialog = page.getByRole('dialog', { name: /^Archive 2 exact copies/ });
+  await dialog.waitFor();
   expect(await dialog.getByRole('listitem').count()).toBe(copies.length);
   await dialog.getByRole('button', { name: 'Archive copies' }).click();
   await page.getByText('Archived 2 copies.').waitFor();
@@ -117,6 +137,32 @@ test('a card shows its plan, carries it out, and the message undoes it', async (
   await page.getByText('Undone: 2 changes.').waitFor();
   await page.getByRole('button', { name: 'Keep one of each…' }).waitFor();
   expect(entries().filter(({ action }) => action === 'undo')).toHaveLength(2);
+});
+
+test('a failure whose fix is known becomes a note with one button, and the message undoes it', async ({
+  machineWith,
+}) => {
+  const machine = await machineWith({ skills: 12, fixedFailures: 1, sessions: 6 });
+  const [skill = ''] = machine.planned.planted.failing;
+  const path = machine.planned.files.find(({ path: each }) =>
+    each.endsWith(`/${skill.slice(skill.indexOf(':') + 1)}/SKILL.md`),
+  )?.path;
+  const text = () => readFileSync(join(machine.folder, path ?? ''), 'utf8');
+  const before = text();
+  const page = await machine.visit('/machine');
+  await page.getByRole('button', { name: 'Add a note…' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Add a note to / });
+  await dialog.getByRole('listitem').filter({ hasText: 'npm install' }).waitFor();
+  await dialog.getByRole('button', { name: 'Add the note' }).click();
+  await page.getByText(`Accepted for ${skill}.`).waitFor();
+  expect(text()).toContain('npm install');
+  await expect.poll(() => page.getByRole('button', { name: 'Add a note…' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Undone: 1 change.').waitFor();
+  expect(text()).toBe(before);
+  // It waits for a decision again, where that is made.
+  await page.getByRole('link', { name: 'Review them' }).click();
+  await page.getByText('1 change waits for you.').waitFor();
 });
 
 test('Escape leaves a plan, and nothing was done', async ({ machineWith }) => {

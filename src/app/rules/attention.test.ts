@@ -79,7 +79,7 @@ const rows: readonly (readonly [Partial<AttentionFacts>, string, string])[] = [
   ],
   [
     { overBudget: [{ agent: 'A', characters: 99, limit: 10, canFit: false }, ...all.overBudget] },
-    'the listing of Codex needs 9000 of 8000 characters, so descriptions are cut',
+    'the listing of Codex needs 9,000 of 8,000 characters, so descriptions are cut',
     'coppice tidy --fit',
   ],
   [{ toRetire: 2 }, '2 skills made by agents are due to be retired', 'coppice curate --now'],

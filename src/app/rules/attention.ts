@@ -3,7 +3,7 @@
  * that is hostile is not also reported as broken or unused.
  */
 
-import { counted, listUpTo } from '../../text/plural.js';
+import { counted, grouped, listUpTo } from '../../text/plural.js';
 import { utcDay } from '../../text/time.js';
 
 /** The worst first. */
@@ -219,6 +219,7 @@ function budgetLine({ overBudget }: AttentionFacts): Attention | undefined {
     overBudget.length,
     command,
     [],
-    () => `the listing of ${agent} needs ${characters} of ${limit} characters, so descriptions are cut`,
+    () =>
+      `the listing of ${agent} needs ${grouped(characters)} of ${grouped(limit)} characters, so descriptions are cut`,
   );
 }

@@ -3,6 +3,7 @@ import { examine } from '../../library/doctor/doctor.js';
 import { memoryDisk, memoryFiles } from '../../system/disk/memory-disk.js';
 import type { Files } from '../../system/files.js';
 import { CoppiceError } from '../../text/errors.js';
+import { grouped } from '../../text/plural.js';
 import { wholeLibraryOf } from '../context.js';
 import { contextWith } from '../context.world.js';
 import { readStatus } from './status.js';
@@ -85,6 +86,6 @@ test('a listing is measured as the doctor does: without what the agent refuses, 
   expect(attention.map(({ kind, message }) => (kind === 'over-budget' ? message : kind))).toEqual([
     'hostile',
     'unloadable',
-    `the listing of Codex needs ${listing?.characters} of ${listing?.limit} characters, so descriptions are cut`,
+    `the listing of Codex needs ${grouped(listing?.characters ?? 0)} of ${grouped(listing?.limit ?? 0)} characters, so descriptions are cut`,
   ]);
 });

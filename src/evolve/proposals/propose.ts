@@ -50,6 +50,15 @@ export async function propose(
   });
 }
 
+/** The note that would be proposed; nothing is written. */
+export function noteToPropose(
+  { library, evidence }: Omit<ProposeDeps, 'model'>,
+  entry: SkillEntry,
+  days: number,
+): ProposedPart | NothingToPropose {
+  return notePart(library, evidence, subjectOf(library, evidence, entry, days), false);
+}
+
 export function proposalOf(
   library: Library,
   { entry, present, items, facts, days, summary }: Subject,

@@ -36,6 +36,8 @@ export interface Batch {
 
 /** At most this many entries must be settled after a crash. */
 const maxBatch = 256;
+/** Where somebody watches, so that they see it move and can end it soon. */
+const pacedBatch = 32;
 
 /**
  * Takes writes from the front, up to one that touches what an earlier one is about to change, or that is refused but may
@@ -45,7 +47,7 @@ export function planBatch(deps: WriteDeps, writes: readonly LocatedWrite[], opti
   const prepared: PreparedWrite[] = [];
   const refused = new Map<PackageWrite, CoppiceError>();
   const touched = new Set<string>();
-  for (const located of writes.slice(0, maxBatch)) {
+  for (const located of writes.slice(0, deps.pace === undefined ? maxBatch : pacedBatch)) {
     try {
       const next = prepare(deps, located, options);
       const folders = [next.entry.folder, folderAfter(next.entry)];

@@ -31,11 +31,21 @@ export interface WriteDeps {
   readonly onRecovered?: (recovered: RecoveredEntry) => void;
   /** How long to wait for another process that writes into the same root; 10 seconds by default. */
   readonly lockTimeoutMs?: number;
+  /** Follows a write of many packages, and may end it. */
+  readonly pace?: Pace | undefined;
+}
+
+/** How far a write of many packages has come, for somebody who watches it. */
+export interface Pace {
+  /** Awaited before each batch. A refusal ends the write there: what is not begun stays as it is. */
+  turn(): Promise<void>;
+  /** So many more packages have their outcome. */
+  wrote(packages: number): void;
 }
 
 /** The dependencies of the writes of a run. */
 export function writeDepsOf<Usage extends NonNullable<WriteDeps['usage']>>(
-  { files, clock, home, ids = randomIds, onRecovered, lockTimeoutMs }: RunDeps,
+  { files, clock, home, ids = randomIds, onRecovered, lockTimeoutMs, pace }: RunDeps,
   usage: Usage,
 ): WriteDeps & { readonly usage: Usage } {
   return {
@@ -46,6 +56,7 @@ export function writeDepsOf<Usage extends NonNullable<WriteDeps['usage']>>(
     usage,
     ...(onRecovered && { onRecovered }),
     ...(lockTimeoutMs !== undefined && { lockTimeoutMs }),
+    ...(pace && { pace }),
   };
 }
 

@@ -106,11 +106,14 @@ async function writeIntoRoot(
   await withRootLock(deps, root, async () => {
     recoverRoot(deps, root);
     for (let waiting = writes; waiting.length > 0; ) {
+      await deps.pace?.turn();
       const batch = planBatch(deps, waiting, options);
       for (const [write, error] of batch.refused) outcomes.set(write, { kind: 'failed', error });
       for (const [write, outcome] of await writeBatch(deps, batch.prepared, options))
         outcomes.set(write, outcome);
-      waiting = waiting.slice(batch.prepared.length + batch.refused.size);
+      const settled = batch.prepared.length + batch.refused.size;
+      deps.pace?.wrote(settled);
+      waiting = waiting.slice(settled);
       const rest = waiting.map(({ write }) => write);
       if (options.stopsAtFailure && leaveRest(rest, outcomes)) return;
     }

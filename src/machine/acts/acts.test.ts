@@ -10,6 +10,7 @@ import type { ActRequest, DoneAnswer } from '../api/acts.js';
 import type { WriteHandlers } from '../api/routes.js';
 import { readOverlaps } from '../views/tidy.js';
 import { actHandlers } from './acts.js';
+import { RunningActs } from './running-acts.js';
 
 const day = 86_400_000;
 const claude = '/user/.claude/skills';
@@ -218,6 +219,61 @@ test('other days of the policy say what they would retire, and are undone', asyn
   expect(textOf(config)).toBe('[curator]\nstale_after_days = 90\narchive_after_days = 180\n');
   await expectUndoable(done, 'configure');
   expect(textOf(config)).toBeUndefined();
+});
+
+/** Handlers whose act `long` is stopped when so much of it is done. */
+function stoppedAfter(changes: number): WriteHandlers {
+  let now = 0;
+  const realTime = {
+    now: () => {
+      now += 1_000;
+      return now;
+    },
+  };
+  const running = new RunningActs({ turns: { take: () => Promise.resolve() }, realTime });
+  running.listen(({ act, done }) => {
+    if (done >= changes) running.stop(act);
+  });
+  return actHandlers(context, running);
+}
+
+const many = Array.from({ length: 100 }, (_, index) => `skill-${index}`);
+
+test('a long act that is stopped says what it did, leaves the rest as it was, and is undone', async () => {
+  for (const name of many) put(`${claude}/${name}`, skillText(name));
+  const skills = many.map((name) => `claude:${name}`);
+  const request: ActRequest = { act: 'archive', skills };
+  const done = await stoppedAfter(30).apply({ request, lines: skills, act: 'long' });
+  expect(done).toMatchObject({
+    message: 'Archived 32 skills.',
+    problem: expect.stringMatching(/^Not done: claude:skill-32, .* and 63 more\. you stopped it/),
+  });
+  const there = () => many.filter((name) => textOf(`${claude}/${name}/SKILL.md`) !== undefined);
+  expect(there()).toHaveLength(68);
+  expect(
+    skillLibraryOf(context)
+      .history()
+      .entries.every(({ state }) => state === 'committed'),
+  ).toBe(true);
+  // The undo is one too.
+  const undo = { id: done.undo ?? '' };
+  await expect(stoppedAfter(0).undo({ ...undo, act: 'long' })).rejects.toMatchObject({ code: 'stopped' });
+  await acts.undo(undo);
+  expect(there()).toHaveLength(100);
+});
+
+test.each(['adopt', 'quiet'] as const)('%s is stopped in the middle, too, and undone', async (act) => {
+  for (const name of many) put(`${claude}/${name}`, skillText(name));
+  files.makeFolder('/user/.claude');
+  files.write('/user/.claude/settings.json', new TextEncoder().encode('{}\n'));
+  const skills = many.map((name) => `claude:${name}`);
+  const done = await stoppedAfter(30).apply({ request: { act, skills }, lines: skills, act: 'long' });
+  expect(done.message).toContain('32 skills');
+  expect(done.problem).toContain('you stopped it');
+  const made = skillLibraryOf(context).history().entries;
+  expect(made.map(({ action }) => action)).toEqual(Array.from({ length: 32 }, () => act));
+  await expectUndoable(done, act);
+  expect(textOf('/user/.claude/settings.json')).toBe('{}\n');
 });
 
 test('nothing chosen is nothing done', async () => {

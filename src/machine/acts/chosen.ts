@@ -111,6 +111,7 @@ export async function planSwitchAct(
   };
   return {
     plan,
+    changes: changes.length,
     apply: async (keys) => {
       if (keys.size === 0) return nothingDone;
       const done = await switchChosen(context, act, [...keys], {});
@@ -160,7 +161,15 @@ export async function planAdoptAct(context: Context, ids: readonly string[]): Pr
         undeclared.filter(({ id }) => keys.has(id)),
         { dryRun: false },
       );
-      return { message: `Adopted ${counted(done.changed.length, 'skill')}.`, undo: done.undo, problem: null };
+      const adopted = new Set(done.changed);
+      return {
+        message: `Adopted ${counted(adopted.size, 'skill')}.`,
+        undo: done.undo,
+        problem: remainingText(
+          done.error === null ? [] : [...keys].filter((id) => !adopted.has(id)),
+          done.error,
+        ),
+      };
     },
   };
 }

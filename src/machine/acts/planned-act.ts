@@ -8,6 +8,8 @@ import type { DoneAnswer, PlanAnswer, PlanLine } from '../api/acts.js';
 
 export interface PlannedAct {
   readonly plan: PlanAnswer;
+  /** How many changes all lines together are, where some are several. */
+  readonly changes?: number;
   /** Carries out the lines with these keys, which are lines of the plan. */
   apply(keys: ReadonlySet<string>): Promise<DoneAnswer>;
 }
@@ -20,13 +22,25 @@ export async function applyShown(act: PlannedAct, shown: readonly string[]): Pro
   const isKnown = shown.every((key) => planned.has(key));
   // Of some acts no part can be left out, so a new line would be done without having been seen.
   if (isKnown && (isChoice || lines.every(({ key }) => keys.has(key)))) return await act.apply(keys);
-  throw new CoppiceError(
+  throw planChanged();
+}
+
+export function planChanged(): CoppiceError {
+  return new CoppiceError(
     'conflict',
     'the skills have changed since this plan was shown, so nothing was done',
     {
       hint: 'look at the new plan',
     },
   );
+}
+
+/** How many changes these lines of a plan are, as far as can be said. */
+export function changesOf(
+  { plan, changes = plan.lines.length }: PlannedAct,
+  shown: readonly string[],
+): number {
+  return Math.ceil((changes * shown.length) / Math.max(1, plan.lines.length));
 }
 
 export const nothingDone: DoneAnswer = { message: 'There was nothing to do.', undo: null, problem: null };

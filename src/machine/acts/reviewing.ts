@@ -5,6 +5,8 @@
 
 import type { Context } from '../../app/context.js';
 import { reject, withAccept } from '../../app/review.js';
+import type { Acceptance } from '../../evolve/proposals/decide.js';
+import type { DoneAnswer } from '../api/acts.js';
 import type { WriteHandlers } from '../api/routes.js';
 import { readWording, seenOf } from '../views/review.js';
 
@@ -13,18 +15,8 @@ export function reviewHandlers(context: Context): Pick<WriteHandlers, 'wording' 
     wording: async ({ id, words }) => readWording(context, id, words),
     accept: async ({ id, seen, words }) =>
       await withAccept(context, async (accept) => {
-        const acceptance = await accept(id, {
-          edited: words ?? undefined,
-          isSeen: (files) => seenOf(files) === seen,
-        });
-        const { entry, proposal } = acceptance;
-        return acceptance.kind === 'accepted'
-          ? { message: `Accepted for ${proposal.skill}.`, undo: entry, problem: null }
-          : {
-              message: 'Nothing was changed.',
-              undo: null,
-              problem: `A verifier refused it, so the previous text was restored: ${acceptance.detail}.`,
-            };
+        const edited = words ?? undefined;
+        return acceptedAnswer(await accept(id, { edited, isSeen: (files) => seenOf(files) === seen }));
       }),
     reject: async ({ id, reason }) => {
       const given = reason.trim();
@@ -35,5 +27,19 @@ export function reviewHandlers(context: Context): Pick<WriteHandlers, 'wording' 
         problem: null,
       };
     },
+  };
+}
+
+export function acceptedAnswer(acceptance: Acceptance): DoneAnswer {
+  if (acceptance.kind === 'accepted')
+    return {
+      message: `Accepted for ${acceptance.proposal.skill}.`,
+      undo: acceptance.entry,
+      problem: null,
+    };
+  return {
+    message: 'Nothing was changed.',
+    undo: null,
+    problem: `A verifier refused it, so the previous text was restored: ${acceptance.detail}.`,
   };
 }

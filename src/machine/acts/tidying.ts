@@ -35,6 +35,7 @@ export async function planTidyAct(context: Context, request: TidyRequest): Promi
       ),
       left: left.map(({ id, message }) => ({ skill: id, why: message })),
     },
+    changes: suggestions.reduce((sum, { agents }) => sum + Math.max(1, agents.length), 0),
     apply: async (keys) => {
       const chosen = suggestions.filter(({ id }) => keys.has(id));
       if (chosen.length === 0) return nothingDone;

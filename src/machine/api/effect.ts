@@ -37,6 +37,8 @@ export interface ChangeRow {
   readonly lines: readonly string[];
   /** How to have what was there before, where it harmed. */
   readonly wayBack: string | null;
+  /** The ledger entry that this undoes, where it does nothing else. */
+  readonly undo: string | null;
 }
 
 export interface EpisodeCounts {

@@ -3,7 +3,7 @@
  */
 
 import type { z } from 'zod';
-import { applyBody, type DoneAnswer, type PlanAnswer, planBody, undoBody } from './acts.js';
+import { applyBody, type DoneAnswer, haltBody, type PlanAnswer, planBody, undoBody } from './acts.js';
 import type { EffectReads } from './effect.js';
 import {
   acceptBody,
@@ -40,6 +40,7 @@ export const machineBodies = {
   plan: planBody,
   apply: applyBody,
   undo: undoBody,
+  halt: haltBody,
   wording: wordingBody,
   accept: acceptBody,
   reject: rejectBody,
@@ -51,6 +52,7 @@ interface Answers {
   readonly plan: PlanAnswer;
   readonly apply: DoneAnswer;
   readonly undo: DoneAnswer;
+  readonly halt: object;
   readonly wording: WordingAnswer;
   readonly accept: DoneAnswer;
   readonly reject: DoneAnswer;

@@ -49,6 +49,8 @@ export interface SkillSightAnswer {
     readonly agent: string;
     readonly sight: Sight;
     readonly why: string | null;
+    /** The line to type that makes it see the skill; null where there is none. */
+    readonly share: string | null;
   }[];
 }
 

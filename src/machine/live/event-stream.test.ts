@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { manualSchedule } from '../../system/schedule.fixture.js';
+import type { ProgressEvent } from '../api/acts.js';
 import type { Changes } from './changes.js';
 import { eventStream } from './event-stream.js';
 
@@ -12,12 +13,26 @@ function streamed() {
     },
     close: () => listeners.clear(),
   };
+  const watches = new Set<(progress: ProgressEvent) => void>();
+  const acts = {
+    listen: (watch: (progress: ProgressEvent) => void) => {
+      watches.add(watch);
+      return () => void watches.delete(watch);
+    },
+  };
   const time = manualSchedule();
-  const response = eventStream(changes, time.schedule);
+  const response = eventStream(changes, acts, time.schedule);
   const reader = response.body?.getReader();
   const next = async () => new TextDecoder().decode((await reader?.read())?.value);
-  return { response, reader, next, time, listeners };
+  return { response, reader, next, time, listeners, watches };
 }
+
+test('how far an act has come is an event', async () => {
+  const { next, watches } = streamed();
+  await next();
+  for (const watch of watches) watch({ act: 'a', done: 1, total: 2 });
+  expect(await next()).toBe('event: progress\ndata: {"act":"a","done":1,"total":2}\n\n');
+});
 
 test('a change is an event, and silence is broken now and then', async () => {
   const { response, next, time, listeners } = streamed();
@@ -31,7 +46,7 @@ test('a change is an event, and silence is broken now and then', async () => {
 });
 
 test('whoever leaves is no longer listened for', async () => {
-  const { reader, time, listeners } = streamed();
+  const { reader, time, listeners, watches } = streamed();
   await reader?.cancel();
-  expect([listeners.size, time.delays]).toEqual([0, []]);
+  expect([listeners.size, watches.size, time.delays]).toEqual([0, 0, []]);
 });

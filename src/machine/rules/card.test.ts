@@ -37,18 +37,22 @@ test.each<[Partial<AttentionFacts>, string, object | null]>([
   [{ copies: ['a:x', 'a:y', 'a:z', 'a:w'] }, '4 skills are exact copies of another', { act: 'dedupe' }],
   [
     { overBudget: [{ ...listing, canFit: true }] },
-    'The listing of Claude Code needs 9000 of 8000 characters, so descriptions are cut',
+    'The listing of Claude Code needs 9,000 of 8,000 characters, so descriptions are cut',
     { act: 'fit' },
   ],
   [
     { overBudget: [{ ...listing, canFit: false }] },
-    'The listing of Claude Code needs 9000 of 8000 characters, so descriptions are cut',
+    'The listing of Claude Code needs 9,000 of 8,000 characters, so descriptions are cut',
     null,
   ],
   [{ toRetire: 1 }, '1 skill made by agents is due to be retired', { act: 'curate' }],
   [{ unused: { days: 30, skills: ['a:x'] } }, '1 skill was not used in 30 days', { act: 'tidy' }],
   [{ proposals: 1 }, '1 proposal waits for your decision', null],
-  [{ fixes: [{ skills: ['a:x'] }] }, '1 recurring failure has a known fix', null],
+  [
+    { fixes: [{ skills: ['a:x', 'a:y'] }] },
+    '1 recurring failure has a known fix',
+    { act: 'note', skill: 'a:x' },
+  ],
 ])('%j', (facts, message, act) => {
   const [line] = attentionOf({ ...nothing, ...facts });
   expect(line && cardOf(line)).toMatchObject({ message, act });

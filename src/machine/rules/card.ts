@@ -16,9 +16,19 @@ export function cardOf({ kind, message, command, skills }: Attention): Card {
     tone: tones[kind] ?? 'plain',
     message: said.charAt(0).toUpperCase() + said.slice(1),
     command,
-    act: acts[command] ?? null,
+    act: actFor({ kind, command, skills }),
     skills,
   };
+}
+
+function actFor({
+  kind,
+  command,
+  skills: [first],
+}: Pick<Attention, 'kind' | 'command' | 'skills'>): Card['act'] {
+  // One after the other, each with its lines in the plan.
+  if (kind === 'fixes' && first !== undefined) return { act: 'note', skill: first };
+  return acts[command] ?? null;
 }
 
 const tones: Readonly<Partial<Record<AttentionKind, Card['tone']>>> = {

@@ -77,7 +77,7 @@ function noteRow(effect: JudgedNote): ChangeRow {
     at: note.appliedAt,
     says: sentence(verdictText(effect), goingOnText(lines), endText(note)),
     lines: lines.map(lineText),
-    wayBack: entry === undefined ? null : `coppice undo ${entry}`,
+    ...takeBack(entry === undefined ? undefined : `coppice undo ${entry}`),
   };
 }
 
@@ -91,8 +91,13 @@ function versionRow(effect: JudgedVersion): ChangeRow {
     at: appliedAt,
     says: sentence(verdictText(effect, 'change')),
     lines: [],
-    wayBack: wayBack(effect.verdict, effect.version)[0] ?? null,
+    ...takeBack(wayBack(effect.verdict, effect.version)[0]),
   };
+}
+
+/** A command, and the entry that it undoes where it does nothing else. */
+function takeBack(command: string | undefined): Pick<ChangeRow, 'wayBack' | 'undo'> {
+  return { wayBack: command ?? null, undo: /^coppice undo ([\w-]+)$/.exec(command ?? '')?.[1] ?? null };
 }
 
 function rowOf({ verdict, before, after, difference }: ChangeEffect) {

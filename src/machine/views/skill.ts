@@ -7,17 +7,21 @@ import { type Context, libraryOf } from '../../app/context.js';
 import { agentViews } from '../../app/cost.js';
 import { hasEvidence, withEvidence } from '../../app/evidence.js';
 import { correctionTexts, endingText } from '../../app/rules/episode-words.js';
+import { presentAgents } from '../../app/status/present-agents.js';
 import type { Episode } from '../../evidence/rules/episodes/episode.js';
 import { outcomeLabels } from '../../evolve/rules/note/lessons.js';
 import { showNote } from '../../evolve/show.js';
+import type { ReadingAgent } from '../../library/doctor/inspect-agent.js';
 import { findEntries } from '../../library/ledger/find-entries.js';
 import type { Library } from '../../library/open-library.js';
 import { quietFor } from '../../library/read/quiet-for.js';
 import { findSkill } from '../../library/read/resolve.js';
 import { viewSkill } from '../../library/read/view.js';
 import type { SkillEntry } from '../../library/rules/entry.js';
+import { isStoredWhole } from '../../library/rules/ledger-entry.js';
 import { managedProvenance } from '../../library/rules/root.js';
 import { isWithheld } from '../../library/rules/verdict.js';
+import { verdictOf } from '../../library/verdicts/verdicts.js';
 import { entryDiff, history } from '../../library/write/history.js';
 import { findEntry } from '../../library/write/ledger.js';
 import { CoppiceError, unlessRefused } from '../../text/errors.js';
@@ -76,18 +80,44 @@ export function readSkill(context: Context, id: string): SkillAnswer {
 }
 
 export function readSkillSight(context: Context, id: string): SkillSightAnswer {
-  const { entry } = findSkill(libraryOf(context), id);
+  const library = libraryOf(context);
+  const { entry } = findSkill(library, id);
   const isThis = ({ path }: { readonly path: string }) => path === entry.path;
+  const isLoadable = viewSkill(library, entry.id).diagnostics.every(({ severity }) => severity !== 'error');
+  const isShared = isLoadable && !isWithheld(verdictOf(library, entry));
+  const readers = presentAgents(library);
   const views = agentViews(context).filter(({ name, present }) => present && name !== 'Coppice');
   return {
     agents: views.map(({ name, sees, hidden }) => {
       const seen = sees.find(isThis);
       if (seen !== undefined)
-        return { agent: name, sight: sightOf(seen), why: seen.because ?? seen.mayBeHidden };
-      const why = hidden.find(isThis)?.message ?? 'it does not read this folder';
-      return { agent: name, sight: 'unseen' as const, why };
+        return { agent: name, sight: sightOf(seen), why: seen.because ?? seen.mayBeHidden, share: null };
+      const why = hidden.find(isThis)?.message;
+      const reader = readers.find(({ agent }) => agent.title === name);
+      return {
+        agent: name,
+        sight: 'unseen' as const,
+        why: why ?? 'it does not read this folder',
+        share: why === undefined && isShared ? shareLine(context, entry, reader) : null,
+      };
     }),
   };
+}
+
+/** What makes an agent see the skill, too, as a line to type; null where that is not a matter of a plain link. */
+function shareLine(
+  context: Context,
+  { root, folder }: SkillEntry,
+  reader: ReadingAgent | undefined,
+): string | null {
+  const own = reader?.roots.filter(({ path }) => path.startsWith(`${context.userHome}/`)) ?? [];
+  const isThere = (path: string) => unlessRefused(() => context.files.stat(path)) !== undefined;
+  const agentFolder = (own.find(({ path }) => isThere(path)) ?? own[0])?.path;
+  if (agentFolder === undefined || folder === root.path || root.kind === 'plugin') return null;
+  const [from, to] = [shownPath(context, folder), shownPath(context, agentFolder)];
+  // Anybody can name a folder, and this is typed into a shell.
+  if (![from, to].every((path) => /^~?[\w./@-]+$/.test(path))) return null;
+  return `mkdir -p ${to} && ln -s ${from} ${to}/`;
 }
 
 const maxEntries = 100;
@@ -107,6 +137,7 @@ export function readSkillHistory(context: Context, id: string): SkillHistoryAnsw
     now: context.clock.now(),
     entries: shown.reverse().map(({ id: entry, at, actor, action, reason, run, state }): HistoryEntry => {
       const isUndone = undone.has(entry);
+      const found = recorded.get(entry);
       return {
         id: entry,
         at,
@@ -115,8 +146,8 @@ export function readSkillHistory(context: Context, id: string): SkillHistoryAnsw
         reason,
         run,
         // What cannot be read is not shown, and the entry still is.
-        diff: unlessRefused(() => entryDiff(library, recorded.get(entry) ?? findEntry(library, entry))) ?? '',
-        canUndo: state === 'committed' && !isUndone,
+        diff: unlessRefused(() => entryDiff(library, found ?? findEntry(library, entry))) ?? '',
+        canUndo: state === 'committed' && !isUndone && found !== undefined && isStoredWhole(found),
         isUndone,
       };
     }),

@@ -18,10 +18,21 @@ interface Props {
   readonly isReady?: boolean;
   /** A failure is shown in the dialog, which stays open. */
   readonly act: () => Promise<void>;
+  /** Ends the act before its end, where that is possible: the dialog stays until the act says how far it came. */
+  readonly stop?: (() => void) | undefined;
   readonly close: () => void;
 }
 
-export function Dialog({ title, children, verb, isDangerous = false, isReady = true, act, close }: Props) {
+export function Dialog({
+  title,
+  children,
+  verb,
+  isDangerous = false,
+  isReady = true,
+  act,
+  stop,
+  close,
+}: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const [isBusy, setBusy] = useState(false);
@@ -37,6 +48,11 @@ export function Dialog({ title, children, verb, isDangerous = false, isReady = t
     dialog.current.close();
     close();
   };
+  const cancel = (event: Event) => {
+    if (stop === undefined) return leave();
+    event.preventDefault();
+    stop();
+  };
   const submit = async (event: Event) => {
     event.preventDefault();
     setBusy(true);
@@ -50,14 +66,14 @@ export function Dialog({ title, children, verb, isDangerous = false, isReady = t
     }
   };
   return (
-    <dialog ref={dialog} aria-labelledby={titleId} onCancel={leave} onClose={leave}>
+    <dialog ref={dialog} aria-labelledby={titleId} onCancel={cancel} onClose={leave}>
       <form onSubmit={submit}>
         <h2 id={titleId}>{title}</h2>
         {children}
         {problem !== undefined && <Problem error={problem} />}
         <div class="actions">
-          <button type="button" onClick={leave}>
-            Cancel
+          <button type="button" onClick={stop ?? leave}>
+            {stop === undefined ? 'Cancel' : 'Stop'}
           </button>
           <button type="submit" class={isDangerous ? 'main danger' : 'main'} disabled={isBusy || !isReady}>
             {verb}

@@ -2,6 +2,7 @@
  * The files of a package, and the one selected by `?file=`, at the line of `?line=`.
  */
 
+import { type ComponentChildren, Fragment } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { VersionAnswer } from '../../registry/api/item.js';
 import { isBinary, lineIn, maxShownBytes } from '../rules/file-text.js';
@@ -89,11 +90,13 @@ function OneFile({ of, file }: { readonly of: Package; readonly file: PackageFil
 interface Props {
   readonly text: string;
   readonly line: number | undefined;
+  /** What is said about single lines, below each. */
+  readonly notes?: ReadonlyMap<number, ComponentChildren>;
 }
 
 const linesAtOnce = 1_000;
 
-function FileText({ text, line }: Props) {
+export function FileText({ text, line, notes }: Props) {
   const marked = useRef<HTMLSpanElement>(null);
   const [first, setFirst] = useState(Math.max(0, (line ?? 0) - linesAtOnce / 2));
   const [last, setLast] = useState(first + linesAtOnce);
@@ -113,13 +116,15 @@ function FileText({ text, line }: Props) {
         {lines.slice(first, last).map((content, index) => {
           const number = first + index + 1;
           return (
-            <span
-              key={number}
-              ref={number === line ? marked : null}
-              class={number === line ? 'file-line marked' : 'file-line'}
-            >
-              {`${content}\n`}
-            </span>
+            <Fragment key={number}>
+              <span
+                ref={number === line ? marked : null}
+                class={number === line ? 'file-line marked' : 'file-line'}
+              >
+                {`${content}\n`}
+              </span>
+              {notes?.has(number) && <span class="file-note">{notes.get(number)}</span>}
+            </Fragment>
           );
         })}
       </pre>

@@ -60,6 +60,7 @@ export async function runAdopt(context: Context, input: Input<'adopt'>): Promise
   const entries = chosen(context, library, input);
   const act = isUndo ? unadoptSkills : adoptSkills;
   const adoption = await act(context, library, entries, { dryRun });
+  if (adoption.error !== null) throw adoption.error;
   const [first] = adoption.blocked;
   if (first !== undefined && input.argumentList('name').length > 0 && adoption.changed.length === 0)
     throw first.error;

@@ -3,13 +3,17 @@
  */
 
 import { useState } from 'preact/hooks';
-import type { PlanAnswer, PlanLine } from '../../../machine/api/acts.js';
+import type { PlanAnswer, PlanLine, ProgressEvent } from '../../../machine/api/acts.js';
 import { counted } from '../../../text/plural.js';
 import { Dialog } from '../../parts/dialog.js';
+import { countText } from '../../rules/wording.js';
 import './plan-dialog.css';
 
 interface Props {
   readonly plan: PlanAnswer;
+  /** How far it has come, if it takes so long that it is seen. */
+  readonly progress: ProgressEvent | undefined;
+  readonly stop: (act: string) => void;
   readonly apply: (lines: readonly string[]) => Promise<void>;
   readonly close: () => void;
 }
@@ -17,7 +21,7 @@ interface Props {
 /** A dialog with thousands of lines takes long to draw, and nobody reads it. */
 const maxLines = 300;
 
-export function PlanDialog({ plan, apply, close }: Props) {
+export function PlanDialog({ plan, progress, stop, apply, close }: Props) {
   const { title, says, verb, isChoice, lines, left } = plan;
   const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
   const kept = lines.map(({ key }) => key).filter((key) => !dropped.has(key));
@@ -34,6 +38,7 @@ export function PlanDialog({ plan, apply, close }: Props) {
       verb={dropped.size === 0 ? verb : `${verb} ${kept.length} of ${lines.length}`}
       isReady={kept.length > 0}
       act={() => apply(kept)}
+      stop={progress && (() => stop(progress.act))}
       close={close}
     >
       <p>{lines.length === 0 ? 'Nothing changes, because all of it is left alone.' : says}</p>
@@ -72,7 +77,19 @@ export function PlanDialog({ plan, apply, close }: Props) {
           </ul>
         </details>
       )}
+      {progress !== undefined && <Progress progress={progress} />}
     </Dialog>
+  );
+}
+
+function Progress({ progress: { done, total } }: { readonly progress: ProgressEvent }) {
+  return (
+    <p class="plan-progress">
+      <progress aria-label="Progress" value={done} max={Math.max(1, total)} />
+      <span class="muted small">
+        {countText(done)} of {countText(total)}
+      </span>
+    </p>
   );
 }
 

@@ -9,6 +9,7 @@ import type { ActRequest, PlanAnswer } from '../../../machine/api/acts.js';
 import { useNotices } from '../../parts/notices.js';
 import { useMachine } from '../state/machine.js';
 import { PlanDialog } from './plan-dialog.js';
+import { useAct } from './use-act.js';
 import { useUndo } from './use-undo.js';
 
 export interface Planning {
@@ -28,6 +29,7 @@ export function usePlan(onChange: () => void): Planning {
   const machine = useMachine();
   const { notifyError } = useNotices();
   const { report } = useUndo(onChange);
+  const { progress, run, stop } = useAct();
   const [isBusy, setBusy] = useState(false);
   const [proposed, setProposed] = useState<Proposed>();
 
@@ -45,9 +47,12 @@ export function usePlan(onChange: () => void): Planning {
     dialog: proposed && (
       <PlanDialog
         plan={proposed.plan}
+        progress={progress}
+        stop={stop}
         close={() => setProposed(undefined)}
         apply={async (lines) => {
-          const done = await machine.write('apply', { request: proposed.request, lines: [...lines] });
+          const { request } = proposed;
+          const done = await run((act) => machine.write('apply', { request, lines: [...lines], act }));
           report(done);
           onChange();
         }}

@@ -5,7 +5,9 @@
 import { useState } from 'preact/hooks';
 import type { DoneAnswer } from '../../../machine/api/acts.js';
 import { useNotices } from '../../parts/notices.js';
+import { groupedCount } from '../../rules/wording.js';
 import { useMachine } from '../state/machine.js';
+import { useAct } from './use-act.js';
 
 export interface Undoing {
   readonly isBusy: boolean;
@@ -20,10 +22,20 @@ export function useUndo(onChange: () => void): Undoing {
   const machine = useMachine();
   const { notify, notifyError } = useNotices();
   const [isBusy, setBusy] = useState(false);
+  const { run, stop } = useAct();
   const undo = async (id: string) => {
     setBusy(true);
+    let isShown = false;
     try {
-      const { message, problem } = await machine.write('undo', { id });
+      const { message, problem } = await run(
+        (act) => machine.write('undo', { id, act }),
+        // Once, because screen readers read every message aloud.
+        ({ act, total }) => {
+          if (!isShown)
+            notify(`Undoing ${groupedCount(total, 'change')}…`, { label: 'Stop', run: () => stop(act) });
+          isShown = true;
+        },
+      );
       notify(problem === null ? message : `${message} ${problem}`);
     } catch (error) {
       notifyError(error);

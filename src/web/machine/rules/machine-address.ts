@@ -34,11 +34,16 @@ export function machinePageAt(path: string): MachinePage {
   return part?.page ?? pageLinks.find(({ href }) => href === plain)?.page ?? 'not-found';
 }
 
-export const skillTabs = ['text', 'happened', 'history'] as const;
+export const skillTabs = ['text', 'source', 'happened', 'history'] as const;
 export type SkillTab = (typeof skillTabs)[number];
 
 export function skillAddress(id: string, tab: SkillTab = 'text'): string {
   return withQuery('/machine/skill', { id, tab: tab === 'text' ? undefined : tab });
+}
+
+/** A line of the SKILL.md, as it is written. */
+export function skillLineAddress(id: string, line: number): string {
+  return withQuery('/machine/skill', { id, tab: 'source', line: String(line) });
 }
 
 export function skillTabIn(query: URLSearchParams): SkillTab {

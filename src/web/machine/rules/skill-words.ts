@@ -3,6 +3,7 @@
  */
 
 import type { Sight } from '../../../machine/api/skills.js';
+import type { Tone } from '../../parts/facts.js';
 
 export const sightWords: Readonly<Record<Sight, string>> = {
   listed: 'lists it',
@@ -21,3 +22,14 @@ export const provenanceWords: Readonly<Record<string, string>> = {
   hub: 'from a hub',
   project: 'of a project',
 };
+
+/** Of the scanner and of the parser. */
+export function findingTone(severity: string): Tone {
+  if (severity === 'critical' || severity === 'high' || severity === 'error') return 'bad';
+  return severity === 'info' ? 'plain' : 'warn';
+}
+
+/** What may be typed into a shell as it is: anybody can name a skill. */
+export function isPlainWord(word: string): boolean {
+  return /^[\w@.:-]+$/.test(word);
+}

@@ -4,13 +4,17 @@
  * waits until somebody looks at it.
  */
 
+import type { ProgressEvent } from '../../../machine/api/acts.js';
 import type { MachineClient } from './machine-api.js';
 
 type Refresh = () => Promise<void>;
+type Watch = (progress: ProgressEvent) => void;
 
 export interface Live {
   /** Calls `refresh` after changes, until the returned function is called. */
   add(refresh: Refresh): () => void;
+  /** Calls `watch` with how far acts have come, until the returned function is called. */
+  watch(watch: Watch): () => void;
   close(): void;
 }
 
@@ -21,6 +25,7 @@ const leastRestMs = 500;
 
 export function startLive(client: Pick<MachineClient, 'follow'>): Live {
   const parts = new Set<Refresh>();
+  const watches = new Set<Watch>();
   const end = new AbortController();
   let isChanged = false;
   let isReading = false;
@@ -46,6 +51,9 @@ export function startLive(client: Pick<MachineClient, 'follow'>): Live {
     isChanged = true;
     plan();
   };
+  const onProgress: Watch = (progress) => {
+    for (const watch of watches) watch(progress);
+  };
   const onVisible = () => {
     if (isChanged) plan();
   };
@@ -56,7 +64,7 @@ export function startLive(client: Pick<MachineClient, 'follow'>): Live {
       // What happened while there was no connection is not known.
       if (!isFirst) onChange();
       isFirst = false;
-      await client.follow(onChange, end.signal).catch(() => undefined);
+      await client.follow({ onChange, onProgress }, end.signal).catch(() => undefined);
       await new Promise((done) => setTimeout(done, retryMs));
     }
   };
@@ -65,6 +73,10 @@ export function startLive(client: Pick<MachineClient, 'follow'>): Live {
     add: (refresh) => {
       parts.add(refresh);
       return () => void parts.delete(refresh);
+    },
+    watch: (watch) => {
+      watches.add(watch);
+      return () => void watches.delete(watch);
     },
     close: () => {
       end.abort();

@@ -2,9 +2,11 @@
  * The client of the server of this machine. Names and bodies are checked against its table by types only.
  */
 
+import type { ProgressEvent } from '../../../machine/api/acts.js';
 import type { MachineReads, MachineWrites } from '../../../machine/api/routes.js';
 import { isObject } from '../../../text/shape.js';
 import { ApiError } from '../../api/api.js';
+import { eventsIn } from '../rules/server-events.js';
 
 export interface MachineClient {
   read<Name extends keyof MachineReads>(
@@ -16,24 +18,32 @@ export interface MachineClient {
     name: Name,
     body: MachineWrites[Name]['body'],
   ): Promise<MachineWrites[Name]['answer']>;
-  /** Calls `onChange` after each change on the machine, until the connection ends or the signal stops it. */
-  follow(onChange: () => void, signal: AbortSignal): Promise<void>;
+  /** Reports each change on the machine and how far acts have come, until the connection ends or the signal stops it. */
+  follow(listener: MachineListener, signal: AbortSignal): Promise<void>;
   /** The key of a new session. */
   signIn(code: string): Promise<string>;
 }
 
+export interface MachineListener {
+  onChange(): void;
+  onProgress(progress: ProgressEvent): void;
+}
+
 const prefix = '/machine/api/';
 
-/** `onSignedOut` is called when the key is not accepted, as after a restart of the server. */
-export function createMachineClient(key: () => string | null, onSignedOut: () => void): MachineClient {
-  const call = async (path: string, init: RequestInit): Promise<unknown> => {
+/** `renewKey` is called when the key is not accepted, as after a restart of the server; it says whether there is another. */
+export function createMachineClient(key: () => string | null, renewKey: () => boolean): MachineClient {
+  const send = async (path: string, init: RequestInit): Promise<Response> => {
     const headers = new Headers(init.headers);
     const current = key();
     if (current !== null) headers.set('authorization', `Bearer ${current}`);
     const response = await reached(path, { ...init, headers, credentials: 'omit' });
+    return response.status === 401 && renewKey() ? await send(path, init) : response;
+  };
+  const call = async (path: string, init: RequestInit): Promise<unknown> => {
+    const response = await send(path, init);
     const body: unknown = await response.json().catch(() => undefined);
     if (response.ok) return body;
-    if (response.status === 401) onSignedOut();
     throw refusalError(response.status, body);
   };
   const post = (path: string, body: unknown) =>
@@ -42,16 +52,18 @@ export function createMachineClient(key: () => string | null, onSignedOut: () =>
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  const follow = async (onChange: () => void, signal: AbortSignal) => {
-    const response = await reached(`${prefix}events`, {
-      headers: { authorization: `Bearer ${key() ?? ''}` },
-      credentials: 'omit',
-      signal,
-    });
-    if (response.status === 401) onSignedOut();
+  const follow = async ({ onChange, onProgress }: MachineListener, signal: AbortSignal) => {
+    const response = await send(`${prefix}events`, { signal });
     const reader = response.ok ? response.body?.pipeThrough(new TextDecoderStream()).getReader() : undefined;
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
-      if (part.value.includes('event: change')) onChange();
+    let rest = '';
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      const read = eventsIn(rest + part.value);
+      rest = read.rest;
+      for (const { name, data } of read.events) {
+        if (name === 'change') onChange();
+        if (name === 'progress') onProgress(JSON.parse(data));
+      }
+    }
   };
   // The table of the server defines each answer, and its tests enforce it.
   return {

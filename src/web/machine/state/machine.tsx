@@ -21,6 +21,11 @@ export function useMachine(): MachineClient {
   return client;
 }
 
+/** Undefined until the first page is there. */
+export function useLive(): Live | undefined {
+  return useContext(LiveContext);
+}
+
 /** An answer of the server as state of a page, which follows what changes on the machine. */
 export function useRead<Name extends keyof MachineReads>(
   name: Name,
@@ -30,7 +35,7 @@ export function useRead<Name extends keyof MachineReads>(
   const answer = useAnswer(`${name} ${JSON.stringify(query)}`, (signal) => machine.read(name, query, signal));
   const latest = useRef(answer.refresh);
   latest.current = answer.refresh;
-  const live = useContext(LiveContext);
+  const live = useLive();
   useEffect(() => live?.add(() => latest.current()), [live]);
   return answer;
 }
@@ -65,8 +70,15 @@ export function MachineProvider({ children, waiting, signedOut }: Props) {
       createMachineClient(
         () => key.current,
         () => {
+          const stored = readFromDevice(storageKey);
+          // Another page of this browser has signed in since.
+          if (stored !== null && key.current !== null && stored !== key.current) {
+            key.current = stored;
+            return true;
+          }
           setKey(null);
           setState((before) => (before.kind === 'in' ? { kind: 'out', problem: undefined } : before));
+          return false;
         },
       ),
     [],
@@ -90,7 +102,17 @@ export function MachineProvider({ children, waiting, signedOut }: Props) {
     void enter();
     // A link that is opened on one of these pages does not reload it.
     addEventListener('hashchange', enter);
-    return () => removeEventListener('hashchange', enter);
+    const enterToo = ({ key: name, newValue }: StorageEvent) => {
+      if (name !== storageKey || newValue === null) return;
+      key.current = newValue;
+      setState({ kind: 'in' });
+    };
+    // Another page of this browser has signed in.
+    addEventListener('storage', enterToo);
+    return () => {
+      removeEventListener('hashchange', enter);
+      removeEventListener('storage', enterToo);
+    };
   }, []);
   if (state.kind === 'waiting') return <>{waiting}</>;
   if (state.kind === 'out') return <>{signedOut(state.problem)}</>;

@@ -8,17 +8,23 @@ import { CopyLine } from '../../../parts/copy-line.js';
 import { dayText } from '../../../rules/chart.js';
 import { Link } from '../../../state/navigation.js';
 import { Interval } from '../../parts/interval.js';
+import type { Undoing } from '../../parts/use-undo.js';
 import { failedText, intervalText } from '../../rules/effect-words.js';
 import { skillAddress } from '../../rules/machine-address.js';
 
-export function Changes({ effect: { hasEvidence, changes } }: { readonly effect: EffectAnswer }) {
+interface Props {
+  readonly effect: EffectAnswer;
+  readonly undoing: Undoing;
+}
+
+export function Changes({ effect: { hasEvidence, changes }, undoing }: Props) {
   if (changes.length === 0) return <NoChanges hasEvidence={hasEvidence} />;
   return (
     <>
       <ul class="effect-list">
         {changes.map((change) => (
           <li key={change.key} class="card">
-            <Change change={change} />
+            <Change change={change} undoing={undoing} />
           </li>
         ))}
       </ul>
@@ -45,8 +51,8 @@ function NoChanges({ hasEvidence }: { readonly hasEvidence: boolean }) {
 
 const pills = { good: 'pill good', bad: 'pill bad', open: 'pill' } as const;
 
-function Change({ change }: { readonly change: ChangeRow }) {
-  const { skill, what, at, before, after, verdict, tone, says, lines, wayBack } = change;
+function Change({ change, undoing }: { readonly change: ChangeRow; readonly undoing: Undoing }) {
+  const { skill, what, at, before, after, verdict, tone, says, lines, wayBack, undo } = change;
   return (
     <>
       <p class="effect-head">
@@ -72,7 +78,22 @@ function Change({ change }: { readonly change: ChangeRow }) {
           ))}
         </ol>
       )}
-      {wayBack !== null && <CopyLine text={wayBack} label="the command that takes it back" />}
+      {undo !== null && (
+        <div class="actions">
+          <button
+            type="button"
+            disabled={undoing.isBusy}
+            aria-label={`Take it back: ${what} of ${skill}`}
+            onClick={() => undoing.undo(undo)}
+          >
+            Take it back
+          </button>
+          <code class="muted">{wayBack}</code>
+        </div>
+      )}
+      {undo === null && wayBack !== null && (
+        <CopyLine text={wayBack} label="the command that takes it back" />
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@
 
 import { PageHead, Section } from '../../../parts/page.js';
 import { AnswerView } from '../../../parts/states.js';
+import { useUndo } from '../../parts/use-undo.js';
 import { useRead } from '../../state/machine.js';
 import { Changes } from './effect-changes.js';
 import { Evaluations } from './effect-evaluations.js';
@@ -14,6 +15,7 @@ export function EffectPage() {
   const effect = useRead('effect');
   const trials = useRead('trials');
   const evaluations = useRead('evaluations');
+  const undoing = useUndo(effect.reload);
   return (
     <>
       <PageHead
@@ -24,7 +26,7 @@ export function EffectPage() {
         <div>
           <Section title="Notes and new versions">
             <AnswerView answer={effect} label="what changes did" lines={12}>
-              {(value) => <Changes effect={value} />}
+              {(value) => <Changes effect={value} undoing={undoing} />}
             </AnswerView>
           </Section>
         </div>

@@ -17,7 +17,7 @@ import { Link } from '../../../state/navigation.js';
 import { ProposedChanges } from '../../parts/proposed-changes.js';
 import { type Undoing, useUndo } from '../../parts/use-undo.js';
 import { skillAddress } from '../../rules/machine-address.js';
-import { kindWords, stateTones, stateWords } from '../../rules/review-words.js';
+import { kindWords, proposalTitle, riskText, stateTones, stateWords } from '../../rules/review-words.js';
 import { useMachine, useRead } from '../../state/machine.js';
 import { ProposalEvidence } from './proposal-evidence.js';
 import { ProposalWords } from './proposal-words.js';
@@ -30,7 +30,7 @@ export function ProposalPage({ id }: { readonly id: string }) {
   return (
     <>
       <PageHead
-        title={proposal.value === undefined ? 'A proposal' : printable(proposal.value.title)}
+        title={proposal.value === undefined ? 'A proposal' : proposalTitle(proposal.value.title)}
         says={proposal.value && `${kindWords[proposal.value.kind]} for ${printable(proposal.value.skill)}`}
       />
       <AnswerView answer={proposal} label="the proposal" lines={16}>
@@ -136,7 +136,7 @@ function Facts({ proposal, undoing }: Pick<Props, 'proposal' | 'undoing'>) {
       <p class="proposal-facts">
         <Pill word={stateWords[state]} tone={stateTones[state]} />
         {risks.map((risk) => (
-          <Pill key={risk} word={printable(risk).replaceAll('-', ' ')} tone="warn" />
+          <Pill key={risk} word={riskText(risk)} tone="warn" />
         ))}
         <span class="muted small">
           <time dateTime={new Date(createdAt).toISOString()} title={exactTime(createdAt)}>

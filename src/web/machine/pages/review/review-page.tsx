@@ -12,22 +12,24 @@ import { AnswerView, Empty } from '../../../parts/states.js';
 import { exactTime, timeAgo } from '../../../rules/wording.js';
 import { Link } from '../../../state/navigation.js';
 import { proposalAddress } from '../../rules/machine-address.js';
-import { kindWords, stateTones, stateWords } from '../../rules/review-words.js';
+import { kindWords, proposalTitle, stateTones, stateWords } from '../../rules/review-words.js';
 import { useRead } from '../../state/machine.js';
 import '../../../parts/narrow-cards.css';
 import './review.css';
 
 export function ReviewPage() {
   const review = useRead('review');
-  const waiting = review.value?.proposals.filter(isWaiting).length;
+  const count = (state: ProposalRow['state']) =>
+    review.value?.proposals.filter((row) => row.state === state).length ?? 0;
+  const [waiting, outdated] = [count('pending'), count('stale')];
   return (
     <>
       <PageHead
         title="Review"
         says={
-          waiting === undefined || waiting === 0
+          waiting + outdated === 0
             ? undefined
-            : `${counted(waiting, 'change waits', 'changes wait')} for you. Nothing is written before you accept it.`
+            : `${counted(waiting, 'change waits', 'changes wait')} for you${outdated === 0 ? '' : `, and ${counted(outdated, 'is', 'are')} out of date`}. Nothing is written before you accept it.`
         }
       />
       <AnswerView answer={review} label="the proposals" lines={10}>
@@ -96,7 +98,7 @@ function Proposals({ rows, now, label }: ProposalsProps) {
         {rows.map(({ id, title, skill, kind, state, isRisky, createdAt }) => (
           <tr key={id}>
             <th scope="row" class="proposals-title">
-              <Link href={proposalAddress(id)}>{printable(title)}</Link>
+              <Link href={proposalAddress(id)}>{proposalTitle(title)}</Link>
             </th>
             <td data-label="Skill">{printable(skill)}</td>
             <td data-label="Kind">{kindWords[kind]}</td>

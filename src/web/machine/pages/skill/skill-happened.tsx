@@ -15,25 +15,32 @@ import { Section } from '../../../parts/page.js';
 import { AnswerView, Empty } from '../../../parts/states.js';
 import { exactTime, timeAgo } from '../../../rules/wording.js';
 import { Link } from '../../../state/navigation.js';
+import { type Planning, usePlan } from '../../parts/use-plan.js';
 import { episodeAddress } from '../../rules/machine-address.js';
 import { resultTones, resultWords, sessionsAddress } from '../../rules/sessions-view.js';
 import { useRead } from '../../state/machine.js';
 
 export function SkillHappened({ id }: { readonly id: string }) {
   const evidence = useRead('skill-evidence', { id });
+  const plan = usePlan(evidence.reload);
   return (
-    <AnswerView answer={evidence} label="what happened" lines={10}>
-      {(value) => <Happened skill={id} evidence={value} />}
-    </AnswerView>
+    <>
+      <AnswerView answer={evidence} label="what happened" lines={10}>
+        {(value) => <Happened skill={id} evidence={value} plan={plan} />}
+      </AnswerView>
+      {plan.dialog}
+    </>
   );
 }
 
 function Happened({
   skill,
   evidence: { episodes, failures, note, days, now },
+  plan,
 }: {
   readonly skill: string;
   readonly evidence: SkillEvidenceAnswer;
+  readonly plan: Planning;
 }) {
   if (episodes.length === 0 && failures.length === 0 && (note === null || note.lines.length === 0))
     return (
@@ -54,7 +61,7 @@ function Happened({
           </ul>
         </Section>
       )}
-      {note !== null && <Note note={note} now={now} />}
+      {note !== null && <Note skill={skill} note={note} now={now} plan={plan} />}
       {episodes.length > 0 && (
         <Section
           title={`Tasks with it in ${days} days`}
@@ -97,16 +104,26 @@ function FailureLine({ failure, now }: { readonly failure: FailureSummary; reado
   );
 }
 
-function Note({
-  note: { entry, writtenAt, whyNot, lines },
-  now,
-}: {
+interface NoteProps {
+  readonly skill: string;
   readonly note: NoteSummary;
   readonly now: number;
-}) {
+  readonly plan: Planning;
+}
+
+function Note({ skill, note: { entry, writtenAt, whyNot, lines }, now, plan }: NoteProps) {
   if (lines.length === 0 && entry === null) return null;
   return (
-    <Section title={entry === null ? 'What a note would say' : 'The note in its text'}>
+    <Section
+      title={entry === null ? 'What a note would say' : 'The note in its text'}
+      actions={
+        entry === null && (
+          <button type="button" disabled={plan.isBusy} onClick={() => plan.propose({ act: 'note', skill })}>
+            Add this note…
+          </button>
+        )
+      }
+    >
       <p class="muted small">
         {writtenAt !== null && `Written ${timeAgo(writtenAt, now)}. The history undoes it.`}
         {whyNot !== null && `It has no note: ${whyNot}.`}

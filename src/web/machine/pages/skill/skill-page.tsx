@@ -2,27 +2,30 @@
  * A skill: its text as agents get it, who sees it, what happened with it, and every change of it, which can be undone.
  */
 
-import type { SkillAnswer, SkillFinding } from '../../../../machine/api/skill.js';
-import { counted } from '../../../../text/plural.js';
+import type { SkillAnswer } from '../../../../machine/api/skill.js';
+import { counted, nounFor } from '../../../../text/plural.js';
+import { CopyLine } from '../../../parts/copy-line.js';
 import { Pill } from '../../../parts/facts.js';
 import { PageHead } from '../../../parts/page.js';
 import { SkillText } from '../../../parts/skill-text.js';
-import { AnswerView, Empty } from '../../../parts/states.js';
-import { countText, exactTime, timeAgo } from '../../../rules/wording.js';
+import { AnswerView } from '../../../parts/states.js';
+import { countText, exactTime, groupedCount, timeAgo } from '../../../rules/wording.js';
 import { Link, useNavigation } from '../../../state/navigation.js';
 import { Bars } from '../../parts/bars.js';
-import { StoredCode } from '../../parts/stored-text.js';
 import { type Planning, usePlan } from '../../parts/use-plan.js';
 import { type SkillTab, skillAddress, skillTabIn, skillTabs } from '../../rules/machine-address.js';
 import { provenanceWords, sightWords } from '../../rules/skill-words.js';
 import { useRead } from '../../state/machine.js';
+import { Findings, TextNotShown } from './skill-findings.js';
 import { SkillHappened } from './skill-happened.js';
 import { SkillHistory } from './skill-history.js';
+import { SkillSource } from './skill-source.js';
 import '../../../parts/tabs.css';
 import './skill.css';
 
 const tabLabels: Readonly<Record<SkillTab, string>> = {
   text: 'Text',
+  source: 'As written',
   happened: 'What happened',
   history: 'History',
 };
@@ -54,6 +57,7 @@ export function SkillPage({ id }: { readonly id: string }) {
               ))}
             </nav>
             {tab === 'text' && <TextTab skill={value} />}
+            {tab === 'source' && <SkillSource skill={value} />}
             {tab === 'happened' && <SkillHappened id={value.id} />}
             {tab === 'history' && <SkillHistory id={value.id} changed={() => skill.reload()} />}
           </>
@@ -116,20 +120,15 @@ function TextTab({ skill }: { readonly skill: SkillAnswer }) {
       <div class="skill-beside">
         <SeenBy id={skill.id} />
         <Use skill={skill} />
-        <Findings findings={skill.findings} faults={skill.faults} />
+        <Findings skill={skill} />
       </div>
       {skill.text === null ? (
-        <Empty title="The text is not shown">
-          <p>The scanner blocks this skill, so Coppice gives it to no agent. A terminal shows it:</p>
-          <p>
-            <code>coppice view {skill.id} --allow-blocked</code>
-          </p>
-        </Empty>
+        <TextNotShown id={skill.id} />
       ) : (
         <SkillText text={skill.text} fileAddress={() => undefined} />
       )}
       {skill.files.length > 0 && (
-        <section aria-labelledby="skill-files">
+        <section class="skill-files-beside" aria-labelledby="skill-files">
           <h2 id="skill-files">Files beside it</h2>
           <ul class="skill-files">
             {skill.files.map((file) => (
@@ -155,13 +154,19 @@ function SeenBy({ id }: { readonly id: string }) {
             <p class="muted small">No agent is used on this machine.</p>
           ) : (
             <ul class="skill-agents">
-              {agents.map(({ agent, sight: how, why }) => (
+              {agents.map(({ agent, sight: how, why, share }) => (
                 <li key={agent}>
                   <b class={how === 'unseen' ? 'muted' : undefined}>{agent}</b>{' '}
                   <span class="muted small">
                     {sightWords[how]}
                     {why === null ? '' : `: ${why}`}
                   </span>
+                  {share !== null && (
+                    <details>
+                      <summary class="muted small">Share it with {agent}</summary>
+                      <CopyLine text={share} label={`the line that shares it with ${agent}`} />
+                    </details>
+                  )}
                 </li>
               ))}
             </ul>
@@ -179,10 +184,16 @@ function Use({ skill: { uses, useCount, lastUsedAt, firstSeenAt, now } }: { read
       <h2 id="skill-use">Use</h2>
       <p class="skill-sum">
         <b>{countText(useCount)}</b>{' '}
-        <span class="muted small">uses in all, {countText(sum)} events in 30 days</span>
+        <span class="muted small">
+          {nounFor(useCount, 'use', 'uses')} in all, {groupedCount(sum, 'event')} in 30 days
+        </span>
       </p>
       {uses.length > 0 && (
-        <Bars values={uses} label={`${sum} uses, views and edits in 30 days`} height={32} />
+        <Bars
+          values={uses}
+          label={`${counted(sum, 'use, view or edit', 'uses, views and edits')} in 30 days`}
+          height={32}
+        />
       )}
       <p class="muted small">
         {lastUsedAt === null ? (
@@ -192,44 +203,6 @@ function Use({ skill: { uses, useCount, lastUsedAt, firstSeenAt, now } }: { read
         )}
         {firstSeenAt === null ? '' : `, known for ${timeAgo(firstSeenAt, now).replace(/ ago$/, '')}`}
       </p>
-    </section>
-  );
-}
-
-interface FindingsProps {
-  readonly findings: readonly SkillFinding[];
-  readonly faults: SkillAnswer['faults'];
-}
-
-function Findings({ findings, faults }: FindingsProps) {
-  const count = findings.length + faults.length;
-  return (
-    <section class="card" aria-labelledby="skill-findings">
-      <h2 id="skill-findings">{count === 0 ? 'Findings' : counted(count, 'finding')}</h2>
-      {count === 0 && <p class="muted small">The scanner and the parser found nothing.</p>}
-      <ul class="skill-agents">
-        {findings.map(({ rule, severity, file, line, why, text }) => (
-          <li key={`${rule} ${file} ${line}`}>
-            <Pill word={severity} tone={severity === 'critical' || severity === 'high' ? 'bad' : 'warn'} />{' '}
-            {why}{' '}
-            <span class="muted small">
-              {file}
-              {line === null ? '' : ` line ${line}`} ({rule})
-            </span>
-            {text !== null && (
-              <span class="skill-line">
-                <StoredCode text={text} />
-              </span>
-            )}
-          </li>
-        ))}
-        {faults.map(({ severity, line, message }) => (
-          <li key={`${line} ${message}`}>
-            <Pill word={severity} tone={severity === 'error' ? 'bad' : 'plain'} /> {message}{' '}
-            {line > 0 && <span class="muted small">line {line}</span>}
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }

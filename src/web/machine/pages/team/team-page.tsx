@@ -78,9 +78,9 @@ function LogIn() {
     <>
       <p>
         A team shares its skills in a registry: with versions, search, usage and a scan of every version. If
-        your team has one, log in with the address and the name that an admin gives you:
+        your team has one, log in with its address, in your browser:
       </p>
-      <CopyLine text="coppice login URL --tenant TENANT" label="the command that logs in" />
+      <CopyLine text="coppice login URL" label="the command that logs in" />
       <p>To serve one yourself, on this machine or for others:</p>
       <CopyLine text="coppice registry serve" label="the command that serves a registry" />
     </>

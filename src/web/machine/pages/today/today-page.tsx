@@ -11,6 +11,7 @@ import { AnswerView } from '../../../parts/states.js';
 import { countText, groupedCount } from '../../../rules/wording.js';
 import { Link } from '../../../state/navigation.js';
 import { type Planning, usePlan } from '../../parts/use-plan.js';
+import { cardLink } from '../../rules/card-link.js';
 import { skillAddress } from '../../rules/machine-address.js';
 import { useRead } from '../../state/machine.js';
 import { Activity } from './today-activity.js';
@@ -81,6 +82,7 @@ const shownSkills = 4;
 function CardView({ card, plan }: { readonly card: Card; readonly plan: Planning }) {
   const { tone, message, act, command, skills } = card;
   const more = skills.length - shownSkills;
+  const link = act === null ? cardLink(card) : undefined;
   return (
     <li class={`today-card card ${tone}`}>
       <h2>{message}</h2>
@@ -94,13 +96,20 @@ function CardView({ card, plan }: { readonly card: Card; readonly plan: Planning
           {more > 0 && <li class="muted">and {countText(more)} more</li>}
         </ul>
       )}
-      {act === null ? (
+      {act === null && link === undefined ? (
         <CopyLine text={command} label="the command" />
       ) : (
         <div class="actions">
-          <button type="button" class="main" disabled={plan.isBusy} onClick={() => plan.propose(act)}>
-            {verbs[act.act] ?? 'Show the plan'}
-          </button>
+          {act !== null && (
+            <button type="button" class="main" disabled={plan.isBusy} onClick={() => plan.propose(act)}>
+              {verbs[act.act] ?? 'Show the plan'}
+            </button>
+          )}
+          {link !== undefined && (
+            <Link class="button main" href={link.href}>
+              {link.label}
+            </Link>
+          )}
           <code class="muted">{command}</code>
         </div>
       )}
@@ -117,6 +126,7 @@ const verbs: Readonly<Partial<Record<ActRequest['act'], string>>> = {
   fit: 'Make it fit…',
   tidy: 'Tidy up…',
   curate: 'Retire them…',
+  note: 'Add a note…',
 };
 
 /** The catalog of a team is at the address of its registry. */
@@ -127,7 +137,7 @@ function TeamCard({ team }: { readonly team: TodayAnswer['team'] }) {
       {team === null ? (
         <>
           <p class="muted small">To share skills, log in to the registry of your team:</p>
-          <CopyLine text="coppice login URL --tenant TENANT" label="the command" />
+          <CopyLine text="coppice login URL" label="the command" />
         </>
       ) : (
         <p>
