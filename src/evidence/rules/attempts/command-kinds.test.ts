@@ -161,3 +161,28 @@ each(
   ['tail -5', 'grep x', 'jq .'],
   ['sh', 'psql'],
 );
+
+each(
+  'a question to a database returns content, and changes nothing',
+  (command) => isContentCommand(command.command) && !changesState(command.command, []),
+  [
+    'psql shop -tAc "select status, count(*) from orders group by 1"',
+    'psql -c "\\d users"',
+    "mysql -e'show tables' shop",
+    'mysql shop --execute="SELECT 1"',
+    'sqlite3 app.db "pragma table_info(users)"',
+    'sqlite3 app.db .schema',
+    'duckdb shop.db "from events limit 2"',
+    'mongosh shop --eval "db.orders.find({})"',
+    'redis-cli -h cache get session:1',
+  ],
+  [
+    'psql shop -c "update orders set paid = true"',
+    'psql shop -c "with gone as (delete from orders returning id) select count(*) from gone"',
+    'psql shop -f migrate.sql',
+    'sqlite3 app.db "insert into a select * from b"',
+    'mysql shop',
+    'redis-cli set a 1',
+    'create-db --from select',
+  ],
+);

@@ -82,8 +82,24 @@ export function isContentCommand(command: Pick<Command, 'program' | 'subcommand'
   if (/^(?:logs|logging|log|events)$/.test(verb) || second === 'logs') return true;
   if (/^(?:kubectl|oc|docker|podman)$/.test(program)) return /^(?:describe|inspect)$/.test(verb);
   if (program === 'gh' || program === 'glab') return /^(?:view|list|diff)$/.test(second) || verb === 'search';
-  return program === 'journalctl' || program === 'man' || program === 'stern';
+  return program === 'journalctl' || program === 'man' || program === 'stern' || isQuery(command);
 }
+
+/** A question to a database: its rows are content, whatever they say. */
+export function isQuery({ program, words }: Pick<Command, 'program' | 'words'>): boolean {
+  if (!databases.has(program)) return false;
+  return words.some((word) => asks.test(word)) && !words.some((word) => writes.test(word));
+}
+
+/** Whether a command of this program may be one, judged before it is parsed. */
+export function mayQuery(program: string): boolean {
+  return databases.has(program);
+}
+
+const asks =
+  /^(?:--?[\w-]{1,20}=|-[a-z]{0,4}?)?\s{0,20}(?:(?:select|with|show|describe|desc|explain|values|pragma|match|from)\s|\\d|\\l|\.(?:schema|tables|dump)\b|db\.\w{1,60}\.(?:find|count|aggregate|distinct)|(?:get|mget|hget|hgetall|lrange|smembers|keys|scan|ttl)$)/i;
+const writes =
+  /\b(?:insert\s+into|update\s+\S+\s+set|delete\s+from|(?:create|alter|drop|truncate)\s+(?:table|index|database|schema|view|role|user)|into\s+outfile|pragma\s+\w{1,40}\s*=)|explain\s+analy[sz]e\s+(?:insert|update|delete)/i;
 
 /** Whether it changes state. Reads, listings and checks do not. */
 export function changesState(command: Command, writesTo: readonly string[]): boolean {
@@ -94,7 +110,7 @@ export function changesState(command: Command, writesTo: readonly string[]): boo
   if (words.some((word) => inert.has(word) || /^--(?:list|show)-/.test(word)) || words.at(-1) === '-h')
     return false;
   if (program === 'brew' && subcommand.length === 0) return false;
-  if (program === 'psql' && words.includes('-l')) return false;
+  if ((program === 'psql' && words.includes('-l')) || isQuery(command)) return false;
   if (isVerify) return false;
   if (isFetch(program)) return program === 'wget' || savesOrSends(words);
   if (/^(?:go get|flutter pub get|dart pub get|mix deps\.get)$/.test(signature)) return true;
@@ -163,6 +179,11 @@ const stateless = words(
 
 const searches = words(
   'rg grep egrep fgrep zgrep ag ack diff cmp comm test [ which whereis type pgrep pkill lsof fuser where findstr expr let locate',
+);
+
+const databases = words(
+  `psql pgcli mysql mariadb mycli sqlite3 litecli duckdb clickhouse-client clickhouse cockroach sqlcmd snowsql cqlsh trino presto
+  bq mongosh mongo redis-cli valkey-cli influx usql`,
 );
 
 const gitSearches = words('grep diff rev-parse show-ref check-ignore ls-files config merge-base');

@@ -3,7 +3,7 @@
  * source file that mentions errors is not an error.
  */
 
-import { isContentCommand } from './command-kinds.js';
+import { isContentCommand, mayQuery } from './command-kinds.js';
 import { commandsIn } from './commands-in.js';
 import { unwrap } from './envelope.js';
 import { isErrorLike } from './error-like.js';
@@ -33,7 +33,7 @@ export function returnsContent(tool: string, args: unknown): boolean {
   const command = commandIn(args);
   // The first words rule out most commands without parsing them.
   const [program = '', ...subcommand] = command.trimStart().split(/[\s;]+/, 3);
-  if (!isContentCommand({ program, subcommand, words: [] })) return false;
+  if (!mayQuery(program) && !isContentCommand({ program, subcommand, words: [] })) return false;
   const { commands } = commandsIn(command);
   return commands.length > 0 && commands.every((each) => isContentCommand(each.command));
 }
@@ -48,6 +48,6 @@ export function isFailedContent(output: unknown, stated: boolean | undefined): b
 
 const messageLength = 400;
 
-/** `cat: a.ts: No such file or directory`, and what file tools say. */
+/** `cat: a.ts: No such file or directory`, what file tools say, and what a database says about the query. */
 const ownMessage =
-  /^(?:[\w.-]{1,40}: .{0,300}(?:no such file|permission denied|(?:is|not) a directory|cannot (?:access|open|stat|read))|fatal: |(?:error: )?(?:ENOENT|EACCES|EISDIR|ENOTDIR)\b|(?:error: )?(?:the )?(?:file|path|directory) (?:does not exist|not found)|(?:error|failed) (?:reading|to (?:read|open|fetch)) )/i;
+  /^(?:(?:psql|pgcli|mongosh|redis-cli|cqlsh): |ERROR: {2}|ERROR \d{4} \(|(?:Error: in prepare|Parse error|Runtime error)\b|(?:Parser|Binder|Catalog) Error: |Error: SQLITE_|Mongo\w{0,30}Error\b|Could not connect to |[\w.-]{1,40}: .{0,300}(?:no such file|permission denied|(?:is|not) a directory|cannot (?:access|open|stat|read))|fatal: |(?:error: )?(?:ENOENT|EACCES|EISDIR|ENOTDIR)\b|(?:error: )?(?:the )?(?:file|path|directory) (?:does not exist|not found)|(?:error|failed) (?:reading|to (?:read|open|fetch)) )/i;

@@ -44,6 +44,14 @@ describe('Codex', () => {
 });
 
 describe('Gemini CLI', () => {
+  check('a command that ended well names no exit code', 'Output: Error: 3 rows\nProcess Group PGID: 12', {
+    exitCode: 0,
+    text: 'Error: 3 rows',
+  });
+  check('nothing of that is known of a text that was cut', 'Output: a\nDirectory: b\nError: …', {
+    text: 'a\nError: …',
+  });
+  check('a signal', 'Output: a\nSignal: 9\nProcess Group PGID: 12', { text: 'a' });
   check(
     'a failed command',
     'Command: make\nDirectory: (root)\nOutput: cc x.c\nx.c:1: no\nError: (none)\nExit Code: 2\nSignal: (none)\nBackground PIDs: (none)\nProcess Group PGID: 12',

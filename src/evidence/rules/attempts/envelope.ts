@@ -92,7 +92,18 @@ function geminiText(text: string): Printed | undefined {
     // A program may print such a line itself, so the word is kept.
     printed.push(name === 'Error' ? line : value);
   }
+  exitCode ??= endedWell(lines) ? 0 : undefined;
   return { ...(exitCode !== undefined && { exitCode }), text: printed.join('\n') };
+}
+
+/** Newer versions begin with the output, and name the exit code and the signal only where a command did not end well. */
+function endedWell(lines: readonly string[]): boolean {
+  const last = lines.findLast((line) => line !== '') ?? '';
+  return (
+    (lines[0] ?? '').startsWith('Output: ') &&
+    last.startsWith('Process Group PGID: ') &&
+    !lines.some((line) => /^(?:Exit Code|Signal|Error|Background PIDs): /.test(line))
+  );
 }
 
 function taggedError(text: string): Printed | undefined {

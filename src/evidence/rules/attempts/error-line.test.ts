@@ -148,3 +148,9 @@ check(
   ['FAILURE: Build failed', '* What went wrong:', '……', 'SDK location not found', '…', '> Get more help'],
   'SDK location not found',
 );
+
+check(
+  'a class alone on its line takes the reason below it',
+  ['', '   Illuminate\\Database\\QueryException', '', '  SQLSTATE[HY000] [2002] Connection refused'],
+  'Illuminate\\Database\\QueryException: SQLSTATE[HY000] [2002] Connection refused',
+);

@@ -113,13 +113,22 @@ function joined(line: string, rest: readonly string[]): string {
   const trimmed = line.trim();
   // Headings may follow one another, each for a layer of the program.
   const next = rest.slice(0, maxHeadings).find((each) => !isHeading(each.trim()));
-  return isBare(trimmed) && next !== undefined && !isNoise(next) ? `${trimmed} ${next.trim()}` : trimmed;
+  if (!(isBare(trimmed) && next !== undefined && !isNoise(next))) return trimmed;
+  return `${trimmed}${isClass.test(trimmed) ? ':' : ''} ${next.trim()}`;
 }
+
+/** A class of an error alone on its line, with the reason below it. */
+const isClass = /^(?:[A-Za-z_]\w{0,60}(?:::|\\|\.)){0,6}[A-Z]\w{0,80}(?:Error|Exception)$/;
 
 const maxHeadings = 3;
 
 function isBare(line: string): boolean {
-  return isHeading(line) || /^.{0,80}:$/.test(line) || /^Error \w{1,20} \w{1,20}\.$/.test(line);
+  return (
+    isHeading(line) ||
+    isClass.test(line) ||
+    /^.{0,80}:$/.test(line) ||
+    /^Error \w{1,20} \w{1,20}\.$/.test(line)
+  );
 }
 
 function isHeading(line: string): boolean {

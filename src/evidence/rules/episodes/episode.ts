@@ -7,7 +7,7 @@ import type { SkillMention } from '../../../agents/sessions/observation.js';
 import type { Failure } from '../fixes/failure.js';
 
 /** Raised whenever a rule changes what is derived; the store then derives all episodes again. */
-export const episodeRules = 6;
+export const episodeRules = 7;
 
 export const episodeResults = [
   /** Nothing failed, and the user corrected nothing. */

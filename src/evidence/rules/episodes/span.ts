@@ -149,9 +149,10 @@ export class Span {
   #judged(): { readonly failures: readonly Failure[]; readonly expected: ReadonlySet<Attempt> } {
     const expected = new Set<Attempt>();
     const failures: Failure[] = [];
+    const facts = { userWords: this.#words };
     for (const timeline of this.#timelines.values()) {
-      for (const attempt of expectedFailures(timeline)) expected.add(attempt);
-      failures.push(...failuresIn(timeline, { userWords: this.#words }));
+      for (const attempt of expectedFailures(timeline, facts)) expected.add(attempt);
+      failures.push(...failuresIn(timeline, facts));
     }
     return { failures, expected };
   }

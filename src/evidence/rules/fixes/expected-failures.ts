@@ -1,6 +1,6 @@
 /*
- * Failures that turned out to be part of the work: a test that was red, and green again after an edit of source code, by
- * the agent or by a checker (`--write`, `--fix`). They do not count against a skill. A linter or a compiler that found
+ * Failures that turned out to be part of the work: what the user asked to see fail, and a test that was red, and green again
+ * after an edit of source code, by the agent or by a checker (`--write`, `--fix`). They do not count against a skill. A linter or a compiler that found
  * something is a failure that the agent recovered from.
  */
 
@@ -10,12 +10,16 @@ import { namesOwnFile } from './steps/cause-families.js';
 import { editedFiles } from './steps/edited-files.js';
 import { editedKind } from './steps/file-kind.js';
 import { isFailure } from './thread.js';
-import type { TimelineStep } from './timeline.js';
+import type { SessionFacts, TimelineStep } from './timeline.js';
+import { wishedFailures } from './wished-failures.js';
 import { isFlag, mentions } from './work/operands.js';
 
 /** The attempts themselves, in no order. */
-export function expectedFailures(timeline: readonly TimelineStep[]): ReadonlySet<Attempt> {
-  const expected = new Set<Attempt>();
+export function expectedFailures(
+  timeline: readonly TimelineStep[],
+  { userWords }: Pick<SessionFacts, 'userWords'> = {},
+): ReadonlySet<Attempt> {
+  const expected = new Set(wishedFailures(timeline, userWords));
   const green: Attempt[] = [];
   let hasEdit = false;
   const waiting: Attempt[] = [];

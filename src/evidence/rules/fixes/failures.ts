@@ -20,7 +20,7 @@ import { mentions } from './work/operands.js';
 /** All steps are of one thread, in order. Failures that turned out to be expected are left out. */
 export function failuresIn(timeline: readonly TimelineStep[], facts: SessionFacts = {}): readonly Failure[] {
   const thread = new Thread(timeline);
-  const expected = expectedFailures(timeline);
+  const expected = expectedFailures(timeline, facts);
   const knowledge = knowledgeOf(timeline, facts);
   return thread.failures.slice(0, maxFailures).flatMap(({ attempt, position }) => {
     const { event, at, tool, command, cause } = attempt;

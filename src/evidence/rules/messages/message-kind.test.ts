@@ -55,6 +55,32 @@ test.for([
   'ja, mach weiter',
 ])('%s agrees', (text) => check(text, 'assent'));
 
+test.for([
+  'token is in .env.ops now',
+  'I granted the role access to the bucket, try again',
+  'I chowned it, try again',
+  'the VPN is up again',
+  'ok, we restarted the database',
+  'Ich habe dir die Rechte freigeschaltet',
+  'der Server läuft jetzt wieder',
+  "je t'ai donné l'accès, relance",
+  'ya te he dado los permisos',
+  'a chave? já liberei',
+  '权限已经开好了,你再试一次',
+])('%s helps, and corrects nothing', (text) => {
+  for (const after of ['reply', undefined] as const)
+    expect(['answer', 'task'], text).toContain(messageKind(text, { after }));
+});
+
+test.for([
+  'I had to put it back, the token is read in config.ts',
+  'the service is still not running',
+  'you restarted the wrong database',
+  'the token belongs in .env.ops, not in the code',
+])('%s does not help, but corrects', (text) => {
+  check(text, 'correction', { after: 'reply' });
+});
+
 test('a no to a question is an answer, and so is what follows a question', () => {
   check('no', 'answer', { after: 'question' });
   check('the second one', 'answer', { after: 'question' });

@@ -7,6 +7,7 @@
 import { isAssent } from './assent-words.js';
 import { correctsByScore } from './correction-score.js';
 import { correctsByWording } from './correction-words.js';
+import { isHelp } from './help-words.js';
 import { openingOf } from './opening.js';
 import { isReassurance } from './praise.js';
 
@@ -24,6 +25,7 @@ export function messageKind(text: string, { after }: MessageContext = {}): Messa
     if (isAssent(opening) && !correctsByWording(opening)) return 'assent';
     return startsTask(opening) ? 'task' : 'correction';
   }
+  if (isHelp(opening)) return 'answer';
   // Without a report before it, only plain wording counts.
   const corrects = after === 'reply' ? correctsByScore(text) : correctsByWording(opening);
   if (isAssent(opening) && !corrects) return 'assent';

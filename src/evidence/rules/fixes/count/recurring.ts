@@ -25,7 +25,7 @@ function recurringFailure({ cause, occurrences }: CauseGroup): RecurringFailure 
     skills: [...new Set(occurrences.map(({ skill }) => skill))].sort(),
     command:
       found?.command ?? shownCommand(firstOfSessions(occurrences).map(({ failure }) => failure.command)),
-    error: commonName(latestNames(occurrences)),
+    error: commonName(latestNames(occurrences, found?.fix.commands.join(' '))),
     exitCode: latest?.failure.cause.exitCode ?? null,
     failures: occurrences.length,
     sessions: sessionsOf(occurrences),
@@ -38,7 +38,7 @@ function recurringFailure({ cause, occurrences }: CauseGroup): RecurringFailure 
 }
 
 /** Names of the latest lines that differ, oldest first: judging one costs more than all the rest, and a few are enough. */
-function latestNames(occurrences: readonly Occurrence[]): readonly string[] {
+function latestNames(occurrences: readonly Occurrence[], fix = ''): readonly string[] {
   const lines = new Map<string, Occurrence>();
   for (const occurrence of occurrences.toReversed()) {
     if (lines.size === maxNamedLines) break;
@@ -47,7 +47,7 @@ function latestNames(occurrences: readonly Occurrence[]): readonly string[] {
   }
   return [...lines.values()]
     .toReversed()
-    .map(({ failure }) => errorName(failure.cause, failure.command.text));
+    .map(({ failure: { cause, command } }) => errorName(cause, command.text, fix));
 }
 
 const maxNamedLines = 4;

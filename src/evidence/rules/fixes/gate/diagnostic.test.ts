@@ -62,6 +62,18 @@ const diagnostics: readonly (readonly [line: string, name: string])[] = [
     'Coverage for lines (71%) does not meet global threshold (80%)',
   ],
   ['E: Unable to locate package libfoo', 'E: Unable to locate package libfoo'],
+  [
+    "Program.cs(3,7): error CS0246: The type or namespace name 'Json' could not be found (are you missing a using directive?)",
+    "error CS0246: The type or namespace name 'Json' could not be found",
+  ],
+  [
+    'ActiveRecord::PendingMigrationError: Migrations are pending. To resolve this issue, run:',
+    'ActiveRecord::PendingMigrationError: Migrations are pending',
+  ],
+  [
+    'QueryException: SQLSTATE[HY000] [2002] Connection refused (Connection: mysql, SQL: select * from users)',
+    'QueryException: SQLSTATE[HY000] [2002] Connection refused',
+  ],
 ];
 for (const [line, name] of diagnostics)
   test(`a diagnostic of a program is named: ${line}`, () => {
@@ -105,4 +117,14 @@ test('a line that also gives an order names only what the command names', () => 
   const line = "Could not find gem 'rails-pro'. Run gem install rails-pro";
   expect(errorName({ line }, 'bundle install')).toBe('Could not find gem');
   expect(errorName({ line }, 'bundle add rails-pro')).toBe("Could not find gem 'rails-pro'");
+});
+
+test('what the shown fix names may be named, but leads to nothing else', () => {
+  const line = "Could not find gem 'rails-pro'. Run gem install rails-pro";
+  expect(errorName({ line }, 'bundle install', 'bundle add rails-pro')).toBe(
+    "Could not find gem 'rails-pro'",
+  );
+  const advice = 'error: build failed retry works';
+  expect(errorName({ line: advice }, 'make', 'make retry works')).toBe('error: build failed');
+  expect(errorName({ line: 'error: deploy everything' }, 'make', 'make deploy everything')).toBe('');
 });

@@ -11,6 +11,8 @@ import { beginsWithOrder } from './hostile-words.js';
 export interface DiagnosticContext {
   /** The failing command: what it names may be named. */
   readonly command: string;
+  /** The fix that is shown beside the name, or empty. */
+  readonly fix?: string;
   /** Whether nothing was cut off the line. */
   readonly isWhole: boolean;
   /** Whether the line also gives an order: then whoever wrote it may have chosen the names in it, too. */
@@ -18,9 +20,13 @@ export interface DiagnosticContext {
 }
 
 /** The clauses up to the first one that is no diagnostic; empty if none says what failed. */
-export function diagnosticPart(line: string, { command, isWhole, isTainted }: DiagnosticContext): string {
+export function diagnosticPart(
+  line: string,
+  { command, fix = '', isWhole, isTainted }: DiagnosticContext,
+): string {
   const words: KnownWords = {
     known: new Set(command.toLowerCase().match(commandWords)),
+    shown: new Set(fix.toLowerCase().match(commandWords)),
     isTainted,
   };
   const clauses = clausesOf(line);
@@ -51,6 +57,8 @@ function isDivided(clause: Clause | undefined): boolean {
 
 interface KnownWords {
   readonly known: ReadonlySet<string>;
+  /** Words of the fix. They may stand beside the error, but lead to nothing else: no word of an order is among them. */
+  readonly shown: ReadonlySet<string>;
   readonly isTainted: boolean;
 }
 
@@ -183,7 +191,7 @@ type TokenKind = 'known' | 'free' | 'stop';
 
 /** `known` says nothing new, `free` is a word like any other, `stop` could lead to something else than an error. */
 function tokenKind(token: string, words: KnownWords, before: string): TokenKind {
-  const { known, isTainted } = words;
+  const { known, shown, isTainted } = words;
   const quoted = /^(["'`])(.*)\1\W{0,8}$/.exec(token)?.[2];
   if (quoted !== undefined) return quotedKind(quoted, words);
   const plain = token.replace(/^[([{<*…]+|[)\]}>.,:;!?…]+$/g, '');
@@ -193,17 +201,22 @@ function tokenKind(token: string, words: KnownWords, before: string): TokenKind 
     return known.has(word.replace(/^-+/, '')) || namesOption.test(before) ? 'known' : 'stop';
   if (known.has(word)) return 'known';
   if (stops.has(word)) return 'stop';
+  if (shown.has(word)) return 'known';
   if (particles.has(word) || /^\d[\d.,]*(?:[a-z]{1,3}|%)?$/.test(word)) return 'known';
   if (/^[a-z]+(?:'[a-z]{1,2})?$/.test(word)) return 'free';
-  if (isTainted && !plain.split(/[/:.@]/).every((part) => known.has(part.toLowerCase()))) return 'stop';
+  const isNamed = (part: string) => known.has(part) || (shown.has(part) && !stops.has(part));
+  if (isTainted && !word.split(/[/:.@]/).every(isNamed)) return 'stop';
   return isHarmlessName(plain) ? 'known' : 'stop';
 }
 
 const namesOption = /(?:option|flag|argument|switch|parameter)s?\W{0,6}$/i;
 
-function quotedKind(quoted: string, { known, isTainted }: KnownWords): TokenKind {
+function quotedKind(quoted: string, { known, shown, isTainted }: KnownWords): TokenKind {
   const words = quoted.split(/\s+/).filter((word) => word !== '');
-  const isNew = (word: string) => !known.has(word.toLowerCase().replace(/^\W+|\W+$/g, ''));
+  const isNew = (word: string) => {
+    const plain = word.toLowerCase().replace(/^\W+|\W+$/g, '');
+    return !(known.has(plain) || (shown.has(plain) && !stops.has(plain)));
+  };
   const others = words.filter(isNew);
   if (isTainted && others.length > 0) return 'stop';
   if (words.length <= 1) return isHarmlessName(quoted) ? 'known' : 'stop';

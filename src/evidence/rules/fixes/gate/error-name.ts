@@ -23,8 +23,11 @@ import {
 
 const maxNameCharacters = 80;
 
-/** Empty if nothing of the error may be shown. `command` is the command that failed. */
-export function errorName({ line }: Pick<Cause, 'line'>, command = ''): string {
+/**
+ * Empty if nothing of the error may be shown. `command` is the command that failed; `fix` is the one that is shown with the
+ * name, and has passed the gate, so that what it names may be named.
+ */
+export function errorName({ line }: Pick<Cause, 'line'>, command = '', fix = ''): string {
   const whole = visible(line.slice(0, maxLine));
   if (isHostile(whole) || addressesSomebody(whole) || hasDangerousCommand(whole)) return '';
   if (
@@ -39,7 +42,7 @@ export function errorName({ line }: Pick<Cause, 'line'>, command = ''): string {
   const short = shortName(plain);
   const start = firstCharacters(plain, maxNameCharacters);
   const isTainted = givesOrder(whole) || hasCommand(whole);
-  const partOf = (text: string) => diagnosticPart(text, { command, isTainted, isWhole: text === plain });
+  const partOf = (text: string) => diagnosticPart(text, { command, fix, isTainted, isWhole: text === plain });
   const known = partOf(short) || partOf(start);
   const name = known === short ? known : withoutLooseEnd(known);
   return isShowable(name) ? name : identifierIn(plain);
@@ -164,7 +167,7 @@ const assignment = /(?:^|[\s"'`(])[A-Z][A-Z\d]*(?:_[A-Z\d]+)*=[^\s=]/;
 
 /** The part before a hint, an address or a command. */
 function shortName(line: string): string {
-  const plain = line
+  const plain = (line.length > maxNameCharacters ? line.replace(position, '') : line)
     .replace(/\b(?:[a-z][a-z\d+.-]{1,20}:\/\/|www\.).{0,400}$/i, '')
     .replace(/^((?:[^`]|`[^`\s]{0,80}`){0,400})`[^`]{0,80} [^`]{0,80}`.{0,400}$/, '$1')
     .replace(hint, '');
@@ -174,6 +177,9 @@ function shortName(line: string): string {
   const whole = reason.length > short.length ? short.replace(/\s\S{0,40}$/, '') : short;
   return isCut ? trimmed(whole) : whole.trim();
 }
+
+/** Where a compiler read, of which there is no room in a long line. */
+const position = /^[\w./-]{1,120}\.\w{1,6}(?:\(\d{1,6},\d{1,6}\)|:\d{1,6}:\d{1,6}): (?=(?:fatal )?error\b)/;
 
 /** The second sentence of an error is a hint, whoever wrote it. */
 function firstSentence(line: string): string {
@@ -195,7 +201,7 @@ function reasonOf(line: string): string {
 const minReason = 12;
 
 const hint =
-  /(?:[.;,:!?(–—]|\s-)\s{0,4}(?:or |and |then )?(?:please|try|run|did you mean|hint|help|consider|you (?:can|may|should|need|must|might)|to (?:fix|resolve|install|enable|see|continue)|make sure|ensure|visit|for more|see|contact|if you|perhaps|maybe|use|check|do you)\b.{0,400}$/i;
+  /(?:[.;,:!?(–—]|\s-)\s{0,4}(?:or |and |then )?(?:please|try|run|did you mean|hint|help|consider|you (?:can|may|should|need|must|might)|to (?:fix|resolve|install|enable|see|continue)|make sure|ensure|visit|for more|see|contact|if you|perhaps|maybe|use|check|do you|are you)\b.{0,400}$/i;
 
 /** Of a name that was cut in the middle of a sentence; a bare "error" is no name. */
 function withoutLooseEnd(text: string): string {
@@ -214,6 +220,8 @@ function trimmed(text: string): string {
   const plain = text
     .replace(/[\s.,:;!?(<[{*–—-]+$/, '')
     .replace(/\s(?:at|(?<!logged )in|on|for|to|with|from|by|of|the|a|an|and|or|is|are)$/, '');
+  const bracket = plain.lastIndexOf(' (');
+  if (bracket > 0 && !plain.includes(')', bracket)) return trimmed(plain.slice(0, bracket));
   const open = ['"', "'", '`'].find((quote) => plain.split(quote).length % 2 === 0);
   const at = open === undefined ? -1 : plain.lastIndexOf(open);
   // An apostrophe opens nothing.
