@@ -31,6 +31,15 @@ function check(name: string, text: string, expected = text, environment: Record<
   test(name, () => expect(createRedactor({ environment })(text)).toBe(expected));
 }
 
+check('a flag that refuses a password has no value', 'psql -U app --no-password shop');
+check('the number of a key for signatures', 'git config user.signingkey 3AA5C34371567BD2');
+check('a fragment behind a port', 'https://docs:8080#a@b.example/c');
+check(
+  'a token of GitLab that has no digit',
+  ['glpat', 'Rf_GBGwcocosKmB_ymlG'].join('-'),
+  '[redacted:gitlab-token]',
+);
+
 const token = ['ghp', 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'].join('_');
 check('the kind is shown', `a ${token} b`, 'a [redacted:github-token] b');
 check(

@@ -28,7 +28,8 @@ const knownNames = new Map<string, SecretName | 'none'>();
 const maxKnownNames = 5_000;
 
 function judge(name: string): SecretName | undefined {
-  if (!anySecretWord.test(name)) return undefined;
+  // `--no-password` has no value.
+  if (!anySecretWord.test(name) || name.startsWith('--no-')) return undefined;
   if (name.startsWith('TF_TOKEN_') || name.endsWith('client-key-data')) return 'certain';
   const words = wordsOf(name);
   while (words.length > 1 && qualifiers.has(words.at(-1) ?? '')) words.pop();

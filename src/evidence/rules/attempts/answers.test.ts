@@ -20,6 +20,8 @@ describe('the exit code is the answer', () => {
   check('kubectl auth can-i delete pods', 1, 'no', true);
   check('ruff format --check .', 1, 'Would reformat: a.py', true);
   check('nc -z db 5432', 1, '', true);
+  check('mysqladmin ping', 1, "mysqladmin: connect to server at 'localhost' failed", true);
+  check('mysqladmin create shop', 1, "mysqladmin: connect to server at 'localhost' failed", false);
   check('mountpoint -q /mnt/backup', 32, '', true);
   check('make -q docs', 1, '', true);
   check('make docs', 1, '', false);

@@ -85,8 +85,10 @@ function asksForState({ program, subcommand, words }: Asked, exitCode: number): 
       return exitCode === 1 && words.some((word) => /^(?:-q|--question)$/.test(word));
     case 'redis-cli':
       return words.includes('ping');
+    case 'mysqladmin':
+      return [...subcommand, ...words].some((word) => /^(?:ping|status|version)$/.test(word));
     default:
-      return /^(?:ping|ping6|pg_isready|mysqladmin|nslookup|host|fping|arping)$/.test(program);
+      return /^(?:ping|ping6|pg_isready|nslookup|host|fping|arping)$/.test(program);
   }
 }
 

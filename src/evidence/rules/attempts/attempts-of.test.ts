@@ -239,7 +239,11 @@ describe('a command that says that it failed has failed, although it ended well'
   );
   check('not an error before the end', bash('./sync', 0, 'ERROR: retrying\nsynced'), 'ok');
   check('not a file that was read', bash('cat a.log', 0, trace), 'content');
-  check('not the rows of a query', bash('psql -Atc "select m from log"', 0, 'ok\nERROR: disk full'), 'ok');
+  check(
+    'not the rows of a query',
+    bash('psql -Atc "select m from log"', 0, 'ok\nERROR: disk full'),
+    'content',
+  );
   check('not what a service logged', bash('aws logs tail /x', 0, 'ERROR: timed out'), 'content');
 });
 

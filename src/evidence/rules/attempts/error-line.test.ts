@@ -154,3 +154,12 @@ check(
   ['', '   Illuminate\\Database\\QueryException', '', '  SQLSTATE[HY000] [2002] Connection refused'],
   'Illuminate\\Database\\QueryException: SQLSTATE[HY000] [2002] Connection refused',
 );
+check(
+  'Ruby prints the reason behind a position, and the frames below',
+  [
+    'bundler: failed to load command: jekyll (/usr/local/bundle/bin/jekyll)',
+    "/usr/lib/ruby/rubygems_integration.rb:237:in `block': webrick is not part of the bundle. (Gem::LoadError)",
+    "\tfrom /usr/lib/ruby/kernel.rb:3:in `require'",
+  ],
+  "/usr/lib/ruby/rubygems_integration.rb:237:in `block': webrick is not part of the bundle. (Gem::LoadError)",
+);

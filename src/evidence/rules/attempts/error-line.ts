@@ -155,11 +155,11 @@ const noise =
   /^\s{0,8}(?:Exit code|(?:ERROR: )?usage: |make(?:\[\d{1,3}\])?: (?:Entering|Leaving|Nothing)|Process exited|Wall time|Output:$|Chunk ID|Total output lines: |> |\$ |\+ |npm (?:error|ERR!) (?:code|syscall|path|errno|cwd|command|signal|A complete log|This is probably|Exit status|\s*$|\/|\d)|npm (?:warn|notice)|WARN(?:ING)?\b|warning\b|\(node:\d|DeprecationWarning|info\b|debug\b|note:|hint:|help:|Hint:|Node\.js v\d|throw |\^|~|\d{1,6} \||\||-->|={3,}|-{3,}|_{3,}|\.{3}|Traceback \(|During handling|The above exception)/i;
 
 const frame =
-  /^\s{1,20}at |^\s{1,12}File "|^\s{0,4}from \/|^goroutine \d|^node:internal|^\s{2,20}\d{1,5}:\s|:\d{1,6}:in [`']/;
+  /^\s{1,20}at |^\s{1,12}File "|^\s{0,4}from \/|^goroutine \d|^node:internal|^\s{2,20}\d{1,5}:\s|:\d{1,6}:in [`'][^'`]{0,120}['`]?$/;
 
 /** These say only that something before them failed. */
 const tail =
-  /^\s{0,4}(?:error: failed to push some refs|error: script ".{0,60}" exited|error: could not compile|error: aborting due to|make(?:\[\d{1,3}\])?: \*\*\* (?!No rule|missing separator)|error: failed to run custom build|error: subprocess-exited-with-error|.{0,80}finished with status 'error'|ninja: build stopped|error Command failed|info Visit|.{0,30}ELIFECYCLE|npm (?:error|ERR!) (?:Lifecycle script|Exit status|Failed at)|Error: Process completed with exit code|Error: Command failed with exit code \d{1,3}\.?$|Command failed with exit code|FAILED \((?:errors|failures)=|BUILD FAILED|FAILURE: Build failed|\* What went wrong:|error: Recipe `|error: process didn't exit successfully|collect2: error: ld returned|fatal: Could not read from remote repository|ERROR! - you can use --ignore-errors|Please make sure you have the correct access|exit status \d)/i;
+  /^\s{0,4}(?:error: failed to push some refs|error: script ".{0,60}" exited|error: could not compile|error: aborting due to|make(?:\[\d{1,3}\])?: \*\*\* (?!No rule|missing separator)|error: failed to run custom build|error: subprocess-exited-with-error|.{0,80}finished with status 'error'|ninja: build stopped|error Command failed|info Visit|bundler: failed to load command|.{0,30}ELIFECYCLE|npm (?:error|ERR!) (?:Lifecycle script|Exit status|Failed at)|Error: Process completed with exit code|Error: Command failed with exit code \d{1,3}\.?$|Command failed with exit code|FAILED \((?:errors|failures)=|BUILD FAILED|FAILURE: Build failed|\* What went wrong:|error: Recipe `|error: process didn't exit successfully|collect2: error: ld returned|fatal: Could not read from remote repository|ERROR! - you can use --ignore-errors|Please make sure you have the correct access|exit status \d)/i;
 
 /** Lines with the reason, in the order of how much they say. */
 const reasons: readonly RegExp[] = [

@@ -60,6 +60,7 @@ check(
 );
 check(
   'dep',
+  'Could not find rails-7.2.2, puma-6.4.3 in locally installed gems (Bundler::GemNotFound)',
   "Error: Cannot find module 'express'",
   "ModuleNotFoundError: No module named 'pandas'",
   "Unable to find image 'whisper-local:latest' locally",

@@ -42,7 +42,7 @@ const positioned = /^\S{1,200}\.\w{1,6}(?::\d{1,6}(?::\d{1,6})?(?::| -)|\(\d{1,6
 
 /** Lines of an output that are about an error; a word in another line is no family. */
 const anchors =
-  /^\s{0,8}(?:[\w./@()-]{1,60}:\s){0,2}(?:error|fatal|failed|failure|panic|cannot|could not|unable|invalid|unknown|missing|permission|connection|e:|npm (?:err!|error)|err_|usage:|caused by|reason|the |no |[A-Z]\w{0,60}(?:Error|Exception)\b|\d{1,6} (?:failed|failing|errors?))/i;
+  /^\s{0,8}(?:[\w./@()-]{1,60}:\s){0,2}(?:error|fatal|failed|failure|panic|cannot|could not|does not match |unable|invalid|unknown|missing|permission|connection|e:|npm (?:err!|error)|err_|usage:|caused by|reason|the |no |[A-Z]\w{0,60}(?:Error|Exception)\b|\d{1,6} (?:failed|failing|errors?))/i;
 
 const patterns: readonly (readonly [Family, RegExp])[] = [
   [
@@ -76,7 +76,7 @@ const patterns: readonly (readonly [Family, RegExp])[] = [
   ],
   [
     'dep',
-    /cannot find (?:module|package|type definition|crate)|can't find crate|ModuleNotFoundError|No module named|module not found|ImportError|could not (?:resolve|find) (?:module|package|dependenc(?:y|ies)|gem|import|["'`]|a version|artifact)|unresolved import|failed to resolve (?:import|dependenc)|(?:package|module|dependency|extension|plugin|library|gem) .{0,80}(?:is not installed|not installed|is missing|not found|could not be found|does not exist)|is not in (?:this|the npm) registry|Unable to find image|manifest (?:unknown|for)|pull access denied|image .{0,80}(?:not found|does not exist)|no such image|library not found|cannot open shared object|No matching distribution|Unable to locate package|No package|unmet (?:peer )?dependenc|undefined reference to|fatal error: .{1,80}(?:: No such file|file not found)|no required module provides|missing go\.sum|executable doesn't exist|playwright install|cannot load such file|Class .{1,80} not found|There is no package called|NoClassDefFound|ClassNotFound|failed to solve: .{0,80}not found|missing (?:dependenc|package|module)|a dependency on|errors on dependencies|Unchecked dependencies|vendor\/autoload|Failed opening required|executable not found|needed by|could not find (?:directory of|the system library)|language data|E404/i,
+    /cannot find (?:module|package|type definition|crate)|can't find crate|ModuleNotFoundError|No module named|module not found|ImportError|could not (?:resolve|find) (?:module|package|dependenc(?:y|ies)|gem|import|["'`]|a version|artifact)|unresolved import|failed to resolve (?:import|dependenc)|(?:package|module|dependency|extension|plugin|library|gem) .{0,80}(?:is not installed|not installed|is missing|not found|could not be found|does not exist)|is not in (?:this|the npm) registry|Unable to find image|manifest (?:unknown|for)|pull access denied|image .{0,80}(?:not found|does not exist)|no such image|library not found|cannot open shared object|No matching distribution|Unable to locate package|No package|unmet (?:peer )?dependenc|undefined reference to|fatal error: .{1,80}(?:: No such file|file not found)|no required module provides|missing go\.sum|executable doesn't exist|playwright install|cannot load such file|Class .{1,80} not found|There is no package called|NoClassDefFound|ClassNotFound|failed to solve: .{0,80}not found|missing (?:dependenc|package|module)|a dependency on|errors on dependencies|Unchecked dependencies|vendor\/autoload|Failed opening required|executable not found|needed by|could not find (?:directory of|the system library)|language data|E404|in (?:any of the sources|locally installed gems)|GemNotFound/i,
   ],
   [
     'conn',
@@ -96,7 +96,7 @@ const patterns: readonly (readonly [Family, RegExp])[] = [
   ],
   [
     'version',
-    /EBADENGINE|unsupported (?:engine|class file|version|python|node)|UnsupportedClassVersion|requires? (?:a )?(?:\w{1,20} )?(?:version|node(?:\.js)?|python|go|rustc?|java|ruby|php|npm|pnpm) ?(?:version )?[<>=^~v\d]|version .{0,60}(?:mismatch|required|not supported|incompatible|conflict)|incompatible|ERESOLVE|peer dep|could not be resolved to an installable|(?:is )?not (?:currently |yet )?supported (?:by|on|with|for|in)\b|no longer supported|::unsupported|requested module 'node:|too old|newer version|minimum (?:supported )?version|invalid source release|deprecated and (?:removed|no longer)/i,
+    /EBADENGINE|unsupported (?:engine|class file|version|python|node)|UnsupportedClassVersion|requires? (?:a )?(?:\w{1,20} )?(?:version|node(?:\.js)?|python|go|rustc?|java|ruby|php|npm|pnpm) ?(?:version )?[<>=^~v\d]|version .{0,60}(?:mismatch|required|not supported|incompatible|conflict)|incompatible|ERESOLVE|peer dep|could not be resolved to an installable|(?:is )?not (?:currently |yet )?supported (?:by|on|with|for|in)\b|no longer supported|::unsupported|requested module 'node:|too old|newer version|minimum (?:supported )?version|does not match .{0,60}(?:previously|used before)|invalid source release|deprecated and (?:removed|no longer)/i,
   ],
   [
     'config',

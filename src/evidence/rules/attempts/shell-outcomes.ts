@@ -234,7 +234,8 @@ function pipedOutcome(command: Command, at: number, output: Output): Outcome {
   if (output.isError) return isRedTest(command, text) ? 'masked' : 'failed';
   if (isFetch(command.program) && output.hasErrorBody) return 'failed';
   // A program that fails says so at the end.
-  const isEndShown = showsEnd(consumer) && !output.isCut && text.trim() !== '';
+  const isShown = showsEnd(consumer) || isFetch(command.program);
+  const isEndShown = isShown && !output.isCut && text.trim() !== '';
   return isEndShown || hasSuccessShape(text) ? 'ok' : 'masked';
 }
 

@@ -128,6 +128,11 @@ test.for<[string, string, readonly GivenEvent[]]>([
   ['reading alone', 'clean', [{ tool: 'Read', args: '{"file_path":"a.ts"}', result: 'words' }]],
   ['a search without a match', 'clean', [ran('rg todo', { isError: true, result: 'Exit code 1' })]],
   ['a failure that was retried', 'recovered', [fails('make'), ran('make')]],
+  [
+    'a query that works on another server',
+    'recovered',
+    [fails('psql -h a -c "select 1"'), ran('psql -h b -c "select 2"')],
+  ],
   ['a failure at the end', 'failed', [ran('make'), fails('ship')]],
   ['a failure, and then other work', 'failed', [fails('ship'), ran('make')]],
   [

@@ -37,7 +37,7 @@ function isDoneLater(failure: Failure, attempts: readonly Attempt[]): boolean {
   const at = attempts.findLastIndex((attempt) => attempt.event === event);
   const later = attempts.slice(at + 1);
   const last = later.findLast((attempt) => attempt.command.signature === command.signature);
-  if (command.signature !== '' && last?.outcome === 'ok') return true;
+  if (command.signature !== '' && (last?.outcome === 'ok' || last?.outcome === 'content')) return true;
   return (
     isConflict(failure) && later.some((attempt) => attempt.outcome === 'ok' && concludes(attempt.command))
   );

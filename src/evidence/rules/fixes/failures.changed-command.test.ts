@@ -101,6 +101,13 @@ check(
   'fixed argument: mongodump --db events --authenticationDatabase admin',
 );
 check(
+  'another port as an operand',
+  'python -m http.server 8000',
+  'OSError: [Errno 98] Address already in use',
+  'python -m http.server 8001',
+  'fixed argument: python -m http.server 8001',
+);
+check(
   'another port',
   'vite --port 5173 --strictPort',
   'Error: Port 5173 is already in use',

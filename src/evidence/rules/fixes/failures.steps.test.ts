@@ -28,6 +28,15 @@ check(
   'fixed steps: docker build -t whisper-local .',
 );
 check(
+  'a cache of another generator is removed',
+  [
+    'cmake -G Ninja -B build',
+    'CMake Error: Error: generator : Ninja\nDoes not match the generator used previously: Unix Makefiles',
+  ],
+  [['rm -rf build', 0, '']],
+  'fixed steps: rm -rf build',
+);
+check(
   'a branch to follow fixes a pull without one',
   ['git pull', 'There is no tracking information for the current branch.'],
   [['git branch --set-upstream-to=origin/topic topic', 0, "branch 'topic' set up to track 'origin/topic'."]],

@@ -10,7 +10,7 @@ import { unaccented } from './opening.js';
 export function isHelp(accented: string): boolean {
   const opening = unaccented(accented);
   if (opening.length > maxCharacters || faults.test(opening)) return false;
-  return enabled.test(opening) || isThereNow.test(opening);
+  return isDone.test(opening) || enabled.test(opening) || isThereNow.test(opening);
 }
 
 /** What helps is said in a sentence or two. */
@@ -19,6 +19,11 @@ const maxCharacters = 140;
 function plain({ source, flags }: RegExp): RegExp {
   return new RegExp(unaccented(source), flags);
 }
+
+/** What the agent had asked the user to do. */
+const isDone = plain(
+  /^(?:(?:all |ok,? )?done|erledigt|fertig|ist gemacht|c'est fait|fait|hecho|listo|ya est[aá]|feito|prontinho|好了|搞定了?|弄好了|できました|やりました)(?:$|[\s,.!，。！])/u,
+);
 
 /** The user made something possible, from outside. */
 const enabled = plain(

@@ -60,6 +60,8 @@ test.for([
   'I granted the role access to the bucket, try again',
   'I chowned it, try again',
   'the VPN is up again',
+  'done, I checked it and added it',
+  'erledigt',
   'ok, we restarted the database',
   'Ich habe dir die Rechte freigeschaltet',
   'der Server läuft jetzt wieder',

@@ -58,6 +58,7 @@ hides(
     'postgres://app:§#q1?x@db.example.test/app',
     'redis://:§#1@cache:6379',
     'mongodb+srv://a:§?b@c.example.test',
+    'https://anna:§#q1@git.example.test/shop.git',
   ],
   passwords,
 );

@@ -107,7 +107,7 @@ const keyWords =
 
 /** Words for passwords. */
 const word = new RegExp(
-  `(?:pass(?:[ -]?(?:word|code|phrase)|wd|wort|ord(?:et)?|(?<=\\b(?:user|username|login|admin|root|keystore|database|db|ssh|sudo|wifi|vpn|smtp|ftp)\\b[^\\n]{0,40}\\bpass)|e\\b(?<=mot[ -]de[ -]passe))|kennwort|zugangscode|mdp|pwd|pw|contrase[nñ]as?|clave|senha|wachtwoord|key(?<=(?:api|access|secret|master|encryption|signing|license|private|admin|deploy|aes|hmac|\\b(?:my|our|your))[- ]?key)|heslo|adgangskoden?|losenord(?:et)?|salasana(?: on)?|jelszo|parola|kata sandi|lozinka|geslo|sifre|mat khau|${keyWords}|token)(?![\\wÀ-ÿ])|${foreign}`,
+  `(?:pass(?:[ -]?(?:word|code|phrase)|wd|wort|ord(?:et)?|(?<=\\b(?:user|username|login|admin|root|keystore|database|db|ssh|sudo|wifi|vpn|smtp|ftp)\\b[^\\n]{0,40}\\bpass)|e\\b(?<=mot[ -]de[ -]passe))|kennwort|zugangscode|mdp|pwd|pw|contrase[nñ]as?|clave|senha|wachtwoord|key(?<=(?:api|access|secret|master|encryption|(?<!user\\.)signing|license|private|admin|deploy|aes|hmac|\\b(?:my|our|your))[- ]?key)|heslo|adgangskoden?|losenord(?:et)?|salasana(?: on)?|jelszo|parola|kata sandi|lozinka|geslo|sifre|mat khau|${keyWords}|token)(?![\\wÀ-ÿ])|${foreign}`,
   'iy',
 );
 

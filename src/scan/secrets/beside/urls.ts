@@ -63,6 +63,13 @@ const addressForms = once((): readonly Form[] => [
   },
   {
     kind: 'url-password',
+    // So they do for a server of the web; behind a port, the number sign begins a fragment.
+    pattern:
+      /:\/\/(?<=\bhttps?:\/\/)[\w-]{1,64}:(?!\d{1,5}[#?])([^\s@/"'`<>\\]{0,200}[#?][^\s@/"'`<>\\]{0,200})(?=@[\w.[-])/dy,
+    accepts: isStrictPassword,
+  },
+  {
+    kind: 'url-password',
     pattern: /:\/\/(?<=\b(?:vmess|vless|trojan|ssr?|hysteria2?|tuic|snell):\/\/)([\w+/=!.-]{8,2000})/dy,
   },
   { kind: 'webhook', pattern: new RegExp(`:\\/\\/(?:${webhooks})([\\w/@-]{10,400})`, 'dy') },

@@ -11,7 +11,7 @@ coppice-token | cop_ cops_ copl_ copi_ | ${a}{30,64} | cop_{a39} | Coppice: 33 r
 bitbucket-token | BBDC- | [A-Za-z0-9+/=]{40,64} | BBDC-{a44} | Bitbucket Data Center docs: HTTP access tokens
 github-token | ghp_ gho_ ghu_ ghs_ ghr_ | ${a}{20,255} | ghp_{a36} | GitHub docs: token formats
 github-token | github_pat_ | \w{20,255} | github_pat_{a22}_{a59} | GitHub docs: fine-grained tokens
-gitlab-token | ?glpat- ?glptt- ?gldt- ?glrt- ?glrtr- ?glcbt- | ${w}{20,300}(?:\.[\da-z]{2}\.[\da-z]{9})? | glpat-{a20} | GitLab docs: token prefixes
+gitlab-token | glpat- ?glptt- ?gldt- ?glrt- ?glrtr- ?glcbt- | ${w}{20,300}(?:\.[\da-z]{2}\.[\da-z]{9})? | glpat-{a20} | GitLab docs: token prefixes
 gitlab-token | ?glft- ?glimt- ?glsoat- ?glagent- ?gloas- ?glffct- ?glwt- | ${w}{20,300}(?:\.[\da-z]{2}\.[\da-z]{9})? | gloas-{h64} | GitLab docs: token prefixes
 gitlab-token | GR1348941 | ${w}{20,64} | GR1348941{a20} | GitLab docs: runner registration tokens
 atlassian-token | ATATT3 ATCTT3 ATSTT3 | ${w}{40,300}(?:=[0-9A-F]{8})? | ATATT3xFfGF0{w170}={H8} | Atlassian: API tokens as issued

@@ -127,7 +127,8 @@ const known = {
   ),
   gems: names(
     `bundler rails rake rspec rubocop sinatra puma sidekiq pg mysql2 sqlite3 redis nokogiri devise pry byebug jekyll
-    cocoapods fastlane webdrivers capybara selenium-webdriver factory_bot faker dotenv minitest solargraph thor rack`,
+    cocoapods fastlane webdrivers capybara selenium-webdriver factory_bot faker dotenv minitest solargraph thor rack
+    webrick bigdecimal csv rexml base64 logger ostruct mutex_m matrix net-smtp net-imap net-pop`,
   ),
   php: names(
     'phpunit/phpunit laravel/framework symfony/console guzzlehttp/guzzle monolog/monolog doctrine/orm phpstan/phpstan friendsofphp/php-cs-fixer',

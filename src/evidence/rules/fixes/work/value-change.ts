@@ -66,7 +66,8 @@ export function valueChange(
   if (/:\/\//.test(value) && /:\/\//.test(other)) return otherWork;
   if (isLocalReader(failed.command)) return otherWork;
   const isPort = failed.cause?.family === 'port' && /^\d{2,5}$/.test(value) && /^\d{2,5}$/.test(other);
-  if (isPort && flag !== '') return { kind: 'added', names: [flag] };
+  if (isPort)
+    return flag === '' ? { kind: 'version', names: ['operand:port'] } : { kind: 'added', names: [flag] };
   if (looksLikeId(value) || looksLikeId(other)) {
     const isNumber = flag !== '' && /^\d{1,7}$/.test(value);
     const isSetting =
