@@ -86,7 +86,7 @@ export function isContentCommand(command: Pick<Command, 'program' | 'subcommand'
 }
 
 /** A question to a database: its rows are content, whatever they say. */
-export function isQuery({ program, words }: Pick<Command, 'program' | 'words'>): boolean {
+function isQuery({ program, words }: Pick<Command, 'program' | 'words'>): boolean {
   if (!databases.has(program)) return false;
   return words.some((word) => asks.test(word)) && !words.some((word) => writes.test(word));
 }
