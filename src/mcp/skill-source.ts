@@ -37,7 +37,9 @@ export function skillSource(context: McpContext): SkillSource {
     get: (uri) =>
       open(context, (library, offers) => {
         const at = offers.locate(library, uri);
-        return at?.path === 'SKILL.md' ? entryOf(library, offers, at.skill) : undefined;
+        // An entry has one address: neither that of a skill that was merged into it, nor another spelling.
+        const isEntry = at?.path === 'SKILL.md' && skillUri(at.skill) === uri;
+        return isEntry ? entryOf(library, offers, at.skill) : undefined;
       }),
     read: (uri) => open(context, (library, offers) => readFile(library, offers, uri)),
     readDirectory: (uri) =>

@@ -117,7 +117,11 @@ describe.each(eras)('in the %s protocol', (era) => {
       'skill://',
     ])
       await expect(client.readResource({ uri }), uri).rejects.toThrow();
-    for (const uri of ['skill://home/nothing/SKILL.md', 'skill://home/gif-search/references/deep/more.txt'])
+    for (const uri of [
+      'skill://home/nothing/SKILL.md',
+      'skill://home/gif-search/references/deep/more.txt',
+      'skill://home/gif-search/%53KILL.md',
+    ])
       await expect(skills.get(uri), uri).rejects.toMatchObject({ code: -32602 });
     for (const uri of ['skill://home/nothing', 'skill://home/gif-search/SKILL.md', 'skill://home'])
       await expect(skills.readDirectory(uri), uri).rejects.toMatchObject({ code: -32602 });
