@@ -40,6 +40,20 @@ test('on an empty machine it teaches in six lines, and makes nothing', () => {
   expect(existsSync(join(home.path, '.coppice'))).toBe(false);
 });
 
+test('the first look is remembered, so that the second has nothing to scan and sees what was changed in between', () => {
+  const home = emptyHome();
+  const path = '.claude/skills/pdf/SKILL.md';
+  home.put(path, '---\nname: pdf\ndescription: Fills in forms.\n---\nFill.\n');
+  const first = JSON.parse(on(home, 0, 'status', '--json').stdout);
+  expect([first.observed.changes, existsSync(join(home.path, '.coppice/cache/index.json'))]).toEqual([
+    [],
+    true,
+  ]);
+  home.put(path, '---\nname: pdf\ndescription: Fills in forms.\n---\nFill in.\n');
+  const { observed } = JSON.parse(on(home, 1, 'status', '--json').stdout);
+  expect(observed.changes).toMatchObject([{ skill: 'claude:pdf' }]);
+});
+
 test('it is what the program shows without a verb, and --help still shows the help', () => {
   const home = homeWith('old');
   expect(on(home, 100)).toEqual(on(home, 100, 'status'));

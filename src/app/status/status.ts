@@ -41,8 +41,8 @@ export async function readStatus(context: Context): Promise<Status> {
   const files = rememberedFiles(chosen.files, isOwnFileOf(home));
   const options = { ...chosen, files };
   const own = new Set((files.list(home) ?? []).map(({ name }) => name));
-  // Looking at the status does not create a home.
-  const found = surveySkills(options, { writesCaches: own.size > 0 });
+  // What was found is stored for the next time, which makes the home; where there are no skills, there is nothing to store.
+  const found = surveySkills(options, { writesCaches: true });
   // What is read from here on is none of the skills.
   const survey = { ...found, doubts: [...found.doubts] };
   const library = survey.curated;
