@@ -8,8 +8,10 @@ import type { Library } from '../library/open-library.js';
 import { absorbedSkills } from '../library/read/absorbed.js';
 import { readCatalog } from '../library/read/catalog.js';
 import { pluginSkills } from '../library/read/plugins.js';
+import { hasAskedPrompts, writeAskedPrompts } from '../library/use/asked-prompts.js';
 import { createEnvironmentFinder } from '../scan/secrets/redact.js';
 import { homePaths } from '../system/home.js';
+import { unlessRefused } from '../text/errors.js';
 import { printable } from '../text/printable.js';
 import { type Context, libraryOptions, wholeLibraryOf } from './context.js';
 
@@ -70,6 +72,13 @@ export async function withEvidence<Value>(
     ingestNow();
     return await use({ store, library, ingest: ingestNow });
   } finally {
+    rememberPrompts(store, library);
     store.close();
   }
+}
+
+/** For search, which does not open the evidence. */
+function rememberPrompts(store: EvidenceStore, library: Library): void {
+  if (!library.writesCaches || (!store.hasChanged && hasAskedPrompts(library))) return;
+  unlessRefused(() => writeAskedPrompts(library, [...store.askedPrompts()]));
 }

@@ -5,21 +5,24 @@
 
 import { letterSignature, mayBeWithin } from '../text/closest.js';
 import { type DocumentTerms, indexOf } from './build-index.js';
-import { stem, stemPrefix } from './english.js';
-import { maxTypingErrors, parseKeywords, parseQuestion, type SearchQuery } from './query.js';
+import { root } from './english.js';
+import { maxTypingErrors } from './expand.js';
+import { parseKeywords, parseQuestion, type SearchQuery } from './query.js';
 import type { Library, SearchIndex } from './search-index.js';
 
 /** An index that `search` answers this one query from. */
 export function candidateIndex(
-  { question, keywords = [] }: SearchQuery,
+  query: SearchQuery,
   candidates: readonly DocumentTerms[],
   library: Library,
 ): SearchIndex {
-  const asked = parseQuestion(question);
-  const terms = [...asked.terms, ...parseKeywords(keywords)].map(({ text, compounds }) => ({
+  const asked = parseQuestion(query);
+  const all = [...asked.terms, ...parseKeywords(query.keywords ?? [])];
+  const others = [...new Set(all.flatMap(({ alternatives }) => alternatives.map(({ text }) => root(text))))];
+  const terms = all.map(({ text, compounds }) => ({
     text,
     compounds,
-    prefix: stemPrefix(stem(text)),
+    prefix: root(text),
     signature: letterSignature(text),
   }));
   const decided = new Map<string, boolean>([[asked.name, true]]);
@@ -27,13 +30,14 @@ export function candidateIndex(
     const known = decided.get(term);
     if (known !== undefined) return known;
     const signature = letterSignature(term);
-    const can = terms.some(
-      (one) =>
-        term.startsWith(one.prefix) ||
-        one.compounds.has(term) ||
-        (Math.abs(term.length - one.text.length) <= maxTypingErrors &&
-          mayBeWithin(one.signature, signature, maxTypingErrors)),
-    );
+    const can =
+      terms.some(
+        (one) =>
+          term.startsWith(one.prefix) ||
+          one.compounds.has(term) ||
+          (Math.abs(term.length - one.text.length) <= maxTypingErrors &&
+            mayBeWithin(one.signature, signature, maxTypingErrors)),
+      ) || others.some((prefix) => term.startsWith(prefix));
     decided.set(term, can);
     return can;
   };

@@ -7,8 +7,8 @@ const keyed = { question: '', keywords: ['merge', 'pdf'] };
 const foreign = { question: 'wie kann ich das machen' };
 
 /** Scores of documents that have this share of the words. */
-function found(scores: Float64Array, coverage = 1) {
-  return { scores, coverageOf: () => coverage };
+function found(scores: Float64Array, coverage = 1, unknownShare = 0) {
+  return { scores, coverageOf: () => coverage, unknownShare };
 }
 
 /** In a library of a thousand skills of which the others have this score. */
@@ -28,9 +28,18 @@ test('the further a score is above the others, the more likely it is right', () 
 });
 
 test('a question alone has no answer where the best skill has few of its words', () => {
-  expect(confidence(0.5, 0.05, bare, 0.3)).toBeLessThan(goodConfidence(bare));
-  expect(confidence(0.5, 0.05, bare, 0.4)).toBeGreaterThan(sureConfidence);
-  expect(confidence(0.5, 0.05, keyed, 0.3)).toBeGreaterThan(sureConfidence);
+  expect(confidence(0.2, 0.05, bare, 0.2)).toBeLessThan(goodConfidence(bare));
+  expect(confidence(0.2, 0.05, bare, 0.4)).toBeGreaterThan(goodConfidence(bare));
+  expect(confidence(0.2, 0.05, keyed, 0.2)).toBeGreaterThan(goodConfidence(keyed));
+});
+
+test('nor where hardly any skill has its words, of which few skills say nothing', () => {
+  const answer = (skills: number, unknownShare: number) => {
+    const scores = new Float64Array(skills).fill(0.05);
+    scores[0] = 0.25;
+    return confidenceIn(found(scores, 0.4, unknownShare), bare)(0.25) >= goodConfidence(bare);
+  };
+  expect([answer(1_000, 0), answer(1_000, 0.5), answer(5, 0.5)]).toEqual([true, false, true]);
 });
 
 test('of a question in another language it is never said that nothing answers it', () => {

@@ -1,8 +1,8 @@
 /*
  * How likely it is that a skill is right, by how well its words match: a logistic function of its own score, of how far
  * that is above what chance gives (the tenth best of the library), and of how far it is below the best. Several skills can
- * be right, so a copy of the best one is as likely. The weights were fitted on the best five results for 224 questions
- * about 1,152 published skills, of which 44 have no answer; docs/finding-skills.md says how well they hold on others.
+ * be right, so a copy of the best one is as likely. The weights were fitted on the best five results for questions about
+ * published skills; docs/finding-skills.md says how well they hold on others.
  */
 
 import { isBare, type SearchQuery } from './query.js';
@@ -20,10 +20,10 @@ interface Weights {
 }
 
 const bareWeights: Weights = {
-  base: -2.98,
-  score: 7.93,
-  aboveChance: 1.52,
-  belowBest: 7.28,
+  base: -3.57,
+  score: 5.64,
+  aboveChance: 1.84,
+  belowBest: 7.77,
   usualTenth: 0.06,
 };
 
@@ -44,30 +44,36 @@ export function goodConfidence(query: SearchQuery): number {
   return isForeign(query.question) ? 0 : goodBareConfidence;
 }
 
-const goodBareConfidence = 0.1;
+const goodBareConfidence = 0.05;
 
 /**
- * A question alone that shares less of its words with the best result than this, by their importance, has no answer: of
- * 153 English questions about published skills 4 % share less with theirs, of 45 about something else, a third of them in
- * other languages, 60 %.
+ * Whether an English question alone has an answer, by the score of the best result, by how much of its words that has, and
+ * by how much of them hardly any skill has. Fitted on 153 questions about published skills, of which 5 % are below 0, and
+ * on 36 about something else, of which 64 % are.
  */
-const leastCoverage = 0.34;
+const answerable = { base: -1.49, score: 3.47, coverage: 3.61, unknown: -2.9 };
 
 /** Below this a result is more likely wrong than right. */
 export const sureConfidence = 0.5;
 
 /** For all word scores of an index, a function that turns one of them into a probability and keeps their order. */
 export function confidenceIn(
-  { scores, coverageOf }: Pick<WordScores, 'scores' | 'coverageOf'>,
+  { scores, coverageOf, unknownShare }: Pick<WordScores, 'scores' | 'coverageOf' | 'unknownShare'>,
   query: SearchQuery,
   librarySize = scores.length,
 ): (score: number) => number {
   const isAlone = isBare(query);
   const weights = isAlone ? bareWeights : keywordWeights;
   const top = topScores(scores, 10);
-  const hasAnswer = !isAlone || isForeign(query.question) || coverageOf(top[0] ?? 0) >= leastCoverage;
-  const most = hasAnswer ? mostConfident : goodBareConfidence * mostConfident;
   const best = scores[top[0] ?? 0] ?? 0;
+  // What few skills do not have may be in the next one.
+  const lacking = (unknownShare * librarySize) / (librarySize + virtualDocuments);
+  const { base, score: ofScore, coverage, unknown } = answerable;
+  const hasAnswer =
+    !isAlone ||
+    isForeign(query.question) ||
+    base + ofScore * best + coverage * coverageOf(top[0] ?? 0) + unknown * lacking >= 0;
+  const most = hasAnswer ? mostConfident : goodBareConfidence * mostConfident;
   const tenth = top.length < 10 ? 0 : (scores[top[9] ?? 0] ?? 0);
   const chance =
     (librarySize * tenth + virtualDocuments * weights.usualTenth) / (librarySize + virtualDocuments);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stem, stemPrefix } from './english.js';
+import { root, stem } from './english.js';
 
 test('words that differ in a regular ending have the same stem', () => {
   const families = [
@@ -22,7 +22,7 @@ test('words that differ in a regular ending have the same stem', () => {
   for (const family of families) {
     const stems = new Set(family.map(stem));
     expect([family, stems.size]).toEqual([family, 1]);
-    for (const word of family) expect(word.startsWith(stemPrefix(stem(word)))).toBe(true);
+    for (const word of family) expect(word.startsWith(root(word))).toBe(true);
   }
 });
 
@@ -42,4 +42,23 @@ test('what only looks like an ending is kept', () => {
   ]) {
     expect(stem(word)).toBe(word);
   }
+});
+
+test('words of one root are of one family, whatever part of speech they are', () => {
+  const families = [
+    ['deploy', 'deploys', 'deployment', 'deployments'],
+    ['optimize', 'optimizer', 'optimization'],
+    ['translate', 'translator', 'translation'],
+    ['library', 'libraries'],
+    ['fly', 'flies'],
+  ];
+  for (const family of families) {
+    const [first = ''] = family;
+    for (const word of family) {
+      expect([word, root(word)]).toEqual([word, root(first)]);
+      expect(word.startsWith(root(word)), word).toBe(true);
+    }
+  }
+  for (const word of ['nation', 'water', 'moment', 'table', 'city'])
+    expect(root(word).length).toBeGreaterThan(2);
 });

@@ -1,5 +1,5 @@
 /*
- * Stop words and stemming for English. Neither changes what is indexed; both only affect how query results are weighted.
+ * Stop words, stems and roots for English. Neither changes what is indexed; both only affect how query results are weighted.
  */
 
 export const stopWords: ReadonlySet<string> = new Set(
@@ -18,10 +18,15 @@ export function stem(word: string): string {
   return base.length > 3 && base.endsWith('e') ? base.slice(0, -1) : base;
 }
 
-/** The prefix of all words of a stem ("librar" for "library" and "libraries"). */
-export function stemPrefix(stemmed: string): string {
-  return stemmed.endsWith('y') ? stemmed.slice(0, -1) : stemmed;
+/** The stem without what makes another part of speech of a word: all words of a root begin with it. */
+export function root(word: string): string {
+  const stemmed = stem(word);
+  const base = stemmed.length < 6 ? stemmed : stemmed.replace(derivation, '');
+  return (base.length < 4 ? stemmed : base).replace(/(?<=..)[ey]$/, '');
 }
+
+const derivation =
+  /(?:ational|[ai]tion|[ai]tor|(?<=.{5})at|ment|ness|ing|er|or|ion|ive|able|ible|al|ly|ify|ity|ic)$/;
 
 const asciiLetters = /^[a-z]+$/;
 

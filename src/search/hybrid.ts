@@ -4,6 +4,7 @@
  * by its meaning. Fusing ranks instead of scores gives clearly worse results, because a rank does not show confidence.
  */
 
+import { withAskedBefore } from './asked-before.js';
 import { cosines, type VectorMatrix } from './embedding.js';
 import type { SearchQuery } from './query.js';
 import { bestDocuments, type SearchOptions } from './search.js';
@@ -37,7 +38,8 @@ export function hybridSearch(
   options?: SearchOptions,
 ): readonly HybridHit[] {
   const meaning = aboveChance(cosines(skills, vector), cosines(background, vector));
-  const scores = fuse(wordScores(index, query).scores, meaning);
+  const fused = fuse(wordScores(index, query).scores, meaning);
+  const scores = withAskedBefore(index, query.question, fused, options?.asked ?? []);
   return bestDocuments(index, scores, options).map((document) => ({
     id: stringAt(index.ids, document),
     score: scores[document] ?? 0,

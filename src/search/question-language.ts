@@ -20,7 +20,7 @@ const otherScripts =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Devanagari}]/u;
 
 /** Small words of German, French, Spanish, Italian, Portuguese and Dutch, without accents. */
-const foreignWords = new Set(
+export const foreignWords = new Set(
   (
     'aber als am auf aus bei das dem den der des die ein eine einen einer eines es fur habe hat ich im ist kann kein ' +
     'man mein meine meinem meinen mich mir mit nach nicht noch oder sich sie und uns unsere von vom vor was wenn wer wie ' +

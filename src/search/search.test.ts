@@ -129,7 +129,7 @@ test('accents, case, width and other scripts are no obstacle', () => {
     ['技能', '技能搜索'],
     ['索', '技能搜索'],
     ['整理', 'メモ整理'],
-    ['会議', 'メモ整理'],
+    ['会議', 'Meeting Notes', 'メモ整理'],
   ]);
 });
 

@@ -3,9 +3,11 @@
  * that it is right, and means the same in every library. Only a skill whose name is the whole question gets 1.
  */
 
+import { type AskedBefore, withAskedBefore } from './asked-before.js';
 import { confidenceIn } from './confidence.js';
 import type { SearchField } from './document.js';
-import type { Expansion, SearchQuery } from './query.js';
+import type { Expansion } from './expand.js';
+import type { SearchQuery } from './query.js';
 import { librarySize, type SearchIndex } from './search-index.js';
 import { stringAt } from './string-table.js';
 import { fieldsOf, strengthOf } from './term-weights.js';
@@ -18,6 +20,8 @@ export interface SearchOptions {
   readonly limit?: number;
   /** Only ids for which this returns true are found. */
   readonly filter?: (id: string) => boolean;
+  /** What was asked for when skills were loaded. */
+  readonly asked?: readonly AskedBefore[];
 }
 
 /** A skill that matches the query, and the terms that match. */
@@ -42,8 +46,9 @@ export function search(
 ): readonly Hit[] {
   const asked = typeof query === 'string' ? { question: query } : query;
   const found = wordScores(index, asked);
-  const { scores, expansions } = found;
-  const confidence = confidenceIn(found, asked, librarySize(index));
+  const { expansions } = found;
+  const scores = withAskedBefore(index, asked.question, found.scores, options?.asked ?? []);
+  const confidence = confidenceIn({ ...found, scores }, asked, librarySize(index));
   return bestDocuments(index, scores, options).map((document) => ({
     id: stringAt(index.ids, document),
     score: confidence(scores[document] ?? 0),

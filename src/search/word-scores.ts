@@ -5,14 +5,8 @@
  */
 
 import { stopWords } from './english.js';
-import {
-  type Expansion,
-  expand,
-  parseKeywords,
-  parseQuestion,
-  type QueryTerm,
-  type SearchQuery,
-} from './query.js';
+import { type Expansion, expand } from './expand.js';
+import { parseKeywords, parseQuestion, type QueryTerm, type SearchQuery } from './query.js';
 import { eachPosting, type SearchIndex } from './search-index.js';
 import { numberOf, sizeOf } from './string-table.js';
 import { stopWordShare, strengthOf } from './term-weights.js';
@@ -23,10 +17,13 @@ export interface WordScores {
   readonly expansions: readonly Expansion[];
   /** The share of what is asked for, by the importance of its words, that a document has in any form. */
   coverageOf(document: number): number;
+  /** The share of the question, by the importance of its words, that hardly any skill of the library has. */
+  readonly unknownShare: number;
 }
 
-export function wordScores(index: SearchIndex, { question, keywords = [] }: SearchQuery): WordScores {
-  const asked = parseQuestion(question);
+export function wordScores(index: SearchIndex, query: SearchQuery): WordScores {
+  const { keywords = [] } = query;
+  const asked = parseQuestion(query);
   const ofQuestion = scoresOfTerms(index, asked.terms);
   const ofKeywords = scoresOfTerms(index, parseKeywords(keywords));
   const share =
@@ -38,6 +35,7 @@ export function wordScores(index: SearchIndex, { question, keywords = [] }: Sear
   return {
     scores,
     expansions: [...ofQuestion.expansions, ...ofKeywords.expansions],
+    unknownShare: ofQuestion.unknownShare,
     coverageOf: (document) =>
       scores[document] === 1
         ? 1
@@ -55,9 +53,28 @@ function rounded(score: number): number {
 
 function scoresOfTerms(index: SearchIndex, terms: readonly QueryTerm[]): WordScores {
   if (terms.length === 0)
-    return { scores: new Float64Array(sizeOf(index.ids)), expansions: [], coverageOf: () => 0 };
+    return {
+      scores: new Float64Array(sizeOf(index.ids)),
+      expansions: [],
+      coverageOf: () => 0,
+      unknownShare: 0,
+    };
   const expansions = terms.map((term) => expand(index, term));
-  return { ...scoresOf(index, expansions, wholeOf(terms, expansions)), expansions };
+  return {
+    ...scoresOf(index, expansions, wholeOf(terms, expansions)),
+    expansions,
+    unknownShare: unknownShareOf(terms, expansions),
+  };
+}
+
+function unknownShareOf(terms: readonly QueryTerm[], expansions: readonly Expansion[]): number {
+  let [unknown, all] = [0, 0];
+  expansions.forEach(({ importance, isUnknown }, at) => {
+    if (stopWords.has(terms[at]?.text ?? '')) return;
+    all += importance;
+    if (isUnknown) unknown += importance;
+  });
+  return all === 0 ? 0 : unknown / all;
 }
 
 function documentsNamed(index: SearchIndex, name: string): Uint32Array {
@@ -98,9 +115,9 @@ function scoresOf(
       byTerm[document] = 0;
     }
   }
-  const coverageOf = (document: number) => (covered[document] ?? 0) / whole;
+  const coverageOf = (document: number) => (covered[document] ?? 0) / (whole || 1);
   const scores = answered.map(
-    (value, document) => (value / whole) * (1 - completeness * (1 - coverageOf(document))),
+    (value, document) => (value / (whole || 1)) * (1 - completeness * (1 - coverageOf(document))),
   );
   return { scores, coverageOf };
 }

@@ -125,6 +125,8 @@ function pathsBelow(home: string) {
     flaggedCache: at('cache/flagged.json'),
     /** The newer versions that were last found for one project, by the hash of its path. */
     updatesCache: (hash: string) => at(`cache/updates/${hash}.json`),
+    /** What users asked for when a skill was loaded, redacted; only search reads it. */
+    askedPrompts: at('cache/asked.json'),
     /** What the status says about evidence and proposals. */
     learnedCache: at('cache/learned.json'),
     /** Up to where every entry of the ledger has ended. */

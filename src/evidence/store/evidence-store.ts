@@ -18,6 +18,7 @@ import type { EpisodeStory } from '../rules/episodes/episode-story.js';
 import type { Evidence, EvidenceFilter, Window } from '../rules/evidence.js';
 import { recurringFailures } from '../rules/fixes/count/recurring.js';
 import { activityByDay, type DayActivity } from './activity.js';
+import { type AskedPrompt, askedPrompts } from './asked-prompts.js';
 import { readCursor, readCursors, type SourceCursor, writeCursor } from './cursors.js';
 import { Connection, prepareFile } from './database.js';
 import { Dictionary, type Mention, type Resolution, readMentions, resolveMentions } from './dictionary.js';
@@ -55,6 +56,7 @@ export class EvidenceStore implements Evidence {
   readonly setAside: string | undefined;
   readonly #connection: Connection;
   readonly #clock: Clock;
+  #hasChanged = false;
 
   /** Opens the store, and creates it if it is missing. */
   static async open({
@@ -97,12 +99,18 @@ export class EvidenceStore implements Evidence {
     this.#connection.close();
   }
 
+  /** Whether this process stored or removed events, or changed what skills they are about. */
+  get hasChanged(): boolean {
+    return this.#hasChanged;
+  }
+
   ingest(batch: Batch): Ingested {
-    return ingest(this.#connection, [batch]);
+    return this.ingestAll([batch]);
   }
 
   /** Stores all batches in one transaction. */
   ingestAll(batches: Iterable<Batch>): Ingested {
+    this.#hasChanged = true;
     return ingest(this.#connection, batches);
   }
 
@@ -127,7 +135,13 @@ export class EvidenceStore implements Evidence {
 
   /** Changes the skill of all events with these mentions. */
   resolve(resolutions: readonly Resolution[]): void {
+    this.#hasChanged = true;
     resolveMentions(this.#connection, resolutions);
+  }
+
+  /** What users asked for when skills were loaded, newest first. */
+  askedPrompts(): readonly AskedPrompt[] {
+    return askedPrompts(this.#connection);
   }
 
   usageCounters(ids?: readonly string[]): readonly UsageByAgent[] {
@@ -149,10 +163,12 @@ export class EvidenceStore implements Evidence {
   }
 
   purge(selection: PurgeSelection): Purged {
+    this.#hasChanged = true;
     return purge(this.#connection, selection, this.#clock.now());
   }
 
   dropBefore(time: number): number {
+    this.#hasChanged = true;
     return dropBefore(this.#connection, time, this.#clock.now());
   }
 

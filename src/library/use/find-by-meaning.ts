@@ -63,7 +63,12 @@ export async function findSkillsByMeaning(
   const meanings = await embedAll(embedder, texts, onEmbedded);
 
   const rank: Rank = (count, filter) =>
-    hybridSearch(searched.index, meanings, { question: text, keywords, vector }, { limit: count, filter });
+    hybridSearch(
+      searched.index,
+      meanings,
+      { question: text, keywords, vector },
+      { limit: count, filter, asked: searched.asked },
+    );
   const hits = rank(
     Math.max(limit + (offer ? spareHits : 0), reranker ? rerankedSkills : 0),
     searchHits(searched, request),

@@ -4,6 +4,7 @@
  */
 
 import { basename, dirname } from 'node:path';
+import type { AskedBefore } from '../../search/asked-before.js';
 import { goodConfidence, sureConfidence } from '../../search/confidence.js';
 import type { SearchDocument } from '../../search/document.js';
 import { nearestPurposes } from '../../search/overlap/nearest-purposes.js';
@@ -24,6 +25,7 @@ import { hidingRule } from '../rules/filters.js';
 import { archiveFolder } from '../rules/ledger-entry.js';
 import { listedDescription, type SkillVerdict } from '../rules/verdict.js';
 import { flaggedVerdicts } from '../verdicts/flagged.js';
+import { readAskedPrompts } from './asked-prompts.js';
 import { searchIndexOf } from './search-cache.js';
 
 export interface FindRequest {
@@ -69,7 +71,8 @@ interface FoundSkill {
 export function findSkills(library: ReadLibrary, request: FindRequest, offer?: OfferRule): Findings {
   const searched = searchedSkills(library);
   const { text: question, keywords } = request;
-  const rank: Rank = (limit, filter) => search(searched.index, { question, keywords }, { limit, filter });
+  const { index, asked } = searched;
+  const rank: Rank = (limit, filter) => search(index, { question, keywords }, { limit, filter, asked });
   const { limit = defaultLimit } = request;
   const hits = rank(limit + (offer ? spareHits : 0), searchHits(searched, request));
   return findings(library, searched, hits, rank, {
@@ -91,12 +94,26 @@ export interface SearchedSkills {
   readonly offered: ReadonlyMap<string, SkillEntry>;
   readonly inArchives: ReadonlyMap<string, SkillEntry>;
   readonly index: SearchIndex;
+  /** What was asked for when they were loaded. */
+  readonly asked: readonly AskedBefore[];
 }
 
 export function searchedSkills(library: ReadLibrary): SearchedSkills {
   const offered = byPath(offeredSkills(library));
   const inArchives = byPath(archivedEntries(library));
-  return { offered, inArchives, index: searchIndexOf(library, [...offered.keys(), ...inArchives.keys()]) };
+  const index = searchIndexOf(library, [...offered.keys(), ...inArchives.keys()]);
+  return { offered, inArchives, index, asked: askedBefore(library, offered) };
+}
+
+/** By the paths of the skills. */
+function askedBefore(library: ReadLibrary, offered: ReadonlyMap<string, SkillEntry>): readonly AskedBefore[] {
+  const asked = readAskedPrompts(library);
+  if (asked.length === 0) return [];
+  const paths = new Map(Array.from(offered, ([path, { id }]) => [id, path]));
+  return asked.flatMap(({ skill, prompt, isWrong }) => {
+    const id = paths.get(skill);
+    return id === undefined ? [] : [{ id, prompt, isWrong }];
+  });
 }
 
 /** Which of them the request is about. */

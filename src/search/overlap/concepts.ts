@@ -5,14 +5,14 @@
  */
 
 import { stem, stopWords } from '../english.js';
+import { actionGroups } from '../lexicon/actions.js';
+import { commonWords } from '../lexicon/common-words.js';
+import { everydayShare, everydayWords } from '../lexicon/everyday-words.js';
+import { generalGroups } from '../lexicon/general.js';
+import { lifeGroups } from '../lexicon/life.js';
+import { officeGroups } from '../lexicon/office.js';
+import { softwareGroups } from '../lexicon/software.js';
 import { wordsOf } from '../words.js';
-import { actionGroups } from './lexicon/actions.js';
-import { commonWords } from './lexicon/common-words.js';
-import { everydayShare, everydayWords } from './lexicon/everyday-words.js';
-import { generalGroups } from './lexicon/general.js';
-import { lifeGroups } from './lexicon/life.js';
-import { officeGroups } from './lexicon/office.js';
-import { softwareGroups } from './lexicon/software.js';
 
 /** A word without its ending, and the names of its concepts, which begin with a sign that no word has. */
 export interface Term {

@@ -3,9 +3,9 @@
  * they differ is what they are about: `glab-label` and `glab-pipeline`, a backup of Notion and one of Confluence.
  */
 
+import { everydayShare } from '../lexicon/everyday-words.js';
+import { rivalGroups } from '../lexicon/rivals.js';
 import { commonness, conceptsOf, stemsOf } from './concepts.js';
-import { everydayShare } from './lexicon/everyday-words.js';
-import { rivalGroups } from './lexicon/rivals.js';
 
 /** What a skill is about, as far as it tells it from its siblings. */
 export interface Family {

@@ -6,6 +6,7 @@
 
 import { sql } from 'kysely';
 import { stopWords } from '../../../search/english.js';
+import { parseQuestion, type SearchQuery } from '../../../search/query.js';
 import type { Library } from '../../../search/search-index.js';
 import type { Database } from '../../data/db/database.js';
 import type { SearchWords } from '../../rules/search-words.js';
@@ -32,9 +33,14 @@ export async function findCandidates(
   database: Database,
   filter: ItemFilter,
   search: SearchWords,
+  asked: SearchQuery,
   library: Library,
 ): Promise<readonly Candidate[]> {
-  const matches = [...wordMatch(search, library), nameMatch(search), ...spellingMatches(search, library)];
+  const matches = [
+    ...wordMatch(search, asked, library),
+    nameMatch(search),
+    ...spellingMatches(search, library),
+  ];
   return inSearch(database, (queries) => {
     const best = queries
       .selectFrom(orderedItems(queries, filter, { sort: 'relevance', matches, asOf: 0, maxFound }))
@@ -54,10 +60,18 @@ export async function findCandidates(
   });
 }
 
-function wordMatch({ words, keywords, unfinished }: SearchWords, library: Library): readonly SearchMatch[] {
-  const telling = tellingWords([...new Set([...keywords.flat(), ...words])], library);
+function wordMatch(
+  { words, keywords, unfinished }: SearchWords,
+  asked: SearchQuery,
+  library: Library,
+): readonly SearchMatch[] {
+  const { terms } = parseQuestion(asked);
+  const question = [...words, ...terms.map(({ text }) => text)];
+  const others = terms.flatMap(({ alternatives }) => alternatives.map(({ text }) => text));
+  const groups = [keywords.flat(), question, others.filter((word) => library.frequencyOf(word) > 0)];
+  const telling = new Set(groups.flatMap((group) => tellingWords([...new Set(group)], library)));
   const queries = [
-    ...telling.flatMap((word) => [
+    ...[...telling].flatMap((word) => [
       sql`plainto_tsquery('english', plain_text(${word}))`,
       sql`plainto_tsquery('simple', ${word})`,
     ]),

@@ -33,7 +33,7 @@ export async function rankItems(
   asked: SearchQuery,
 ): Promise<readonly RankedItem[]> {
   const library = await libraryOf(catalog, filter.tenantId, filter.kind);
-  const candidates = await findCandidates(catalog.registry.database, filter, search, library);
+  const candidates = await findCandidates(catalog.registry.database, filter, search, asked, library);
   const idOf = (at: number) => String(at).padStart(maxDigits, '0');
   const index = candidateIndex(
     asked,
