@@ -104,6 +104,8 @@ export const loadCommand: { readonly [Name in VerbName]: () => Promise<Command<N
   'registry admin restore': async () =>
     (await import('./commands/registry/maintenance.js')).runRegistryRestore,
   'registry admin verify': async () => (await import('./commands/registry/maintenance.js')).runRegistryVerify,
+  'registry admin audit verify': async () =>
+    (await import('./commands/registry/audit-verify.js')).runAuditVerify,
   'registry admin purge': async () => (await import('./commands/registry/maintenance.js')).runRegistryPurge,
   'registry admin mirror reconcile': async () =>
     (await import('./commands/registry/maintenance.js')).runRegistryMirror,

@@ -20,6 +20,7 @@ import { SignInAnswerPage } from './pages/sign-in/sign-in-answer-page.js';
 import { SignInPage } from './pages/sign-in/sign-in-page.js';
 import { TokensPage } from './pages/tokens/tokens-page.js';
 import { UsagePage } from './pages/usage/usage-page.js';
+import { WebhooksPage } from './pages/webhooks/webhooks-page.js';
 import { NoticesProvider } from './parts/notices.js';
 import { PageHead } from './parts/page.js';
 import { Failed, Loading } from './parts/states.js';
@@ -89,6 +90,8 @@ function PageOf({ page }: { readonly page: Page }) {
       return <AuthorizePage />;
     case 'sign-in-settings':
       return <SignInSettingsPage />;
+    case 'webhooks':
+      return <WebhooksPage />;
     case 'sign-in':
       return <SignInPage />;
     case 'sign-in-answer':

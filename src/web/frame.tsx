@@ -27,6 +27,7 @@ const pageLinks: readonly PageLink[] = [
   { href: '/members', label: 'Members', needs: 'tenant:admin', isForTeams: true },
   { href: '/audit', label: 'Audit', needs: 'tenant:admin' },
   { href: '/tokens', label: 'Tokens', needs: 'session' },
+  { href: '/settings/webhooks', label: 'Webhooks', needs: 'tenant:admin', isForTeams: true },
   { href: '/settings/sign-in', label: 'Sign-in', needs: 'tenant:admin', isForTeams: true },
 ];
 

@@ -52,6 +52,10 @@ export async function furnish(team: Team): Promise<readonly FurnishedPage[]> {
     groups_claim: 'groups',
   });
   await team.send('POST', '/v1/tenant/members', { email: 'invited@example.com', role: 'curator' });
+  await team.send('POST', '/v1/tenant/webhooks', {
+    url: 'https://hooks.example.com/skills',
+    events: ['draft.waiting', 'version.published'],
+  });
   const draft = await team.propose(
     'log-triage',
     { body: steps('\n## When it fails\n\nAsk.\n') },
@@ -80,6 +84,7 @@ export async function furnish(team: Team): Promise<readonly FurnishedPage[]> {
     { name: 'the tokens', path: '/tokens', heading: 'Tokens' },
     { name: 'the account', path: '/account', heading: 'My account' },
     { name: 'the sign-in settings', path: '/settings/sign-in', heading: 'Sign-in' },
+    { name: 'the webhooks', path: '/settings/webhooks', heading: 'Webhooks' },
     { name: 'the code of a program', path: '/device', heading: 'Sign a program in' },
     { name: 'a wrong address', path: '/nowhere', heading: 'Page not found' },
   ];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Role, scopes } from '../../src/registry/api/names.js';
 import { accountRoutes } from '../../src/registry/api/routes/account.js';
+import { auditRoutes } from '../../src/registry/api/routes/audit.js';
 import { memberRoutes } from '../../src/registry/api/routes/members.js';
 import type { Tenant } from '../../src/registry/rules/access/principal.js';
 import { type AccessApp, accessApp } from './access-app.js';
@@ -46,7 +47,7 @@ async function browser(email: string, role: Role, tenant = acme): Promise<Send> 
 
 async function auditOf(admin: Send, query: string) {
   const { body } = await admin('GET', `/v1/audit?${query}`);
-  return accountRoutes.listAudit.answer.parse(body).items;
+  return auditRoutes.listAudit.answer.parse(body).items;
 }
 
 test('signing in with a link sets a cookie, which identifies the person until they sign out', async () => {

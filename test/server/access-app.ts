@@ -8,6 +8,7 @@ import { authenticate } from '../../src/registry/access/authenticate.js';
 import { createApp } from '../../src/registry/server/http/app.js';
 import { everyRoute } from '../../src/registry/server/http/every-route.fixture.js';
 import { accountHandlers } from '../../src/registry/server/http/handlers/account.js';
+import { auditHandlers } from '../../src/registry/server/http/handlers/audit.js';
 import { memberHandlers } from '../../src/registry/server/http/handlers/members.js';
 import { scimHandlers } from '../../src/registry/server/http/handlers/scim.js';
 
@@ -29,7 +30,15 @@ export async function accessApp(options: { readonly account: boolean }): Promise
   const app = createApp({
     registry: access.registry,
     authenticate: (facts) => authenticate(access, facts),
-    handlers: options.account ? { ...stubs, ...accountHandlers, ...memberHandlers, ...scimHandlers } : stubs,
+    handlers: options.account
+      ? {
+          ...stubs,
+          ...accountHandlers,
+          ...auditHandlers(undefined),
+          ...memberHandlers,
+          ...scimHandlers,
+        }
+      : stubs,
     config: {
       publicUrl: undefined,
       tenantHosts,

@@ -116,6 +116,37 @@ export const registryUpkeepVerbs = [
     examples: [{ command: 'coppice registry admin verify', says: 'after a restore, or once a week' }],
   },
   {
+    name: 'registry admin audit verify',
+    group: 'registry',
+    summary: 'Verify the audit log',
+    description: [
+      'Follows the chain of hashes of every tenant from the first row to the last and names the first row that was changed, removed or added; compares it with the signed checkpoints in the database and in FILE. The signatures are checked with the key of COPPICE_AUDIT_KEY, or with --public-key. Changes nothing. Exits with 1 if a log is not the one that was written.',
+    ],
+    arguments: [],
+    flags: [
+      { name: 'tenant', value: 'SLUG', summary: 'Only this tenant' },
+      {
+        name: 'checkpoints',
+        value: 'FILE',
+        summary:
+          'Checkpoints that were copied elsewhere, as lines of JSON: from the log of the server, or the API',
+        completes: 'path',
+      },
+      {
+        name: 'public-key',
+        value: 'KEY',
+        summary: 'The public key of the checkpoints, as GET /v1/audit/checkpoints shows it',
+      },
+    ],
+    examples: [
+      { command: 'coppice registry admin audit verify', says: 'once a week, or when in doubt' },
+      {
+        command: 'coppice registry admin audit verify --checkpoints server.log',
+        says: 'also against the lines of the log that was kept elsewhere',
+      },
+    ],
+  },
+  {
     name: 'registry admin purge',
     group: 'registry',
     summary: 'Remove a published version permanently',

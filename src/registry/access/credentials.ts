@@ -52,7 +52,7 @@ export async function findGrant(
       tenants.id as "tenantId", tenants.slug, tenants.settings,
       sessions.id as "sessionId", sessions.csrf,
       sessions.expires_at as "sessionExpiresAt", sessions.revoked_at as "sessionRevokedAt",
-      tokens.id as "tokenId", tokens.service, tokens.scopes, tokens.patterns,
+      tokens.id as "tokenId", tokens.service, tokens.scopes, tokens.patterns, tokens.ci_run as "ciRun",
       tokens.expires_at as "tokenExpiresAt", tokens.revoked_at as "tokenRevokedAt",
       users.id as "userId", users.email, users.disabled_at as "disabledAt", memberships.role,
       memberships.suspended_at as "suspendedAt", memberships.deactivated_at as "deactivatedAt"

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { CoppiceError } from '../../text/errors.js';
 import { type Scope, scimScope } from '../api/names.js';
+import type { CiRun } from '../api/trusted-publishing.js';
 import { type AuditActor, actorOf, writeAudit } from '../data/db/audit.js';
 import { change, type Queries } from '../data/db/database.js';
 import type { RegistryRows } from '../registry.js';
@@ -90,6 +91,8 @@ function createToken(
 interface NewToken {
   readonly owner: TokenOwner;
   readonly wanted: WantedToken;
+  /** The run of CI that it was made for. */
+  readonly ciRun?: CiRun;
 }
 
 /** In a transaction that announces that access has changed. */
@@ -97,7 +100,7 @@ export async function insertToken(
   transaction: Queries,
   actor: AuditActor,
   now: number,
-  { owner, wanted: { name, scopes, patterns, expiresAt } }: NewToken,
+  { owner, wanted: { name, scopes, patterns, expiresAt }, ciRun }: NewToken,
 ): Promise<MadeToken> {
   const { tenantId } = actor;
   if (scopes.includes(scimScope) && (owner.service === null || scopes.length > 1 || patterns.length > 0))
@@ -120,12 +123,13 @@ export async function insertToken(
       created_by: actor.actor,
       created_at: new Date(now),
       expires_at: expiresAt,
+      ci_run: ciRun ? JSON.stringify(ciRun) : null,
     })
     .execute();
   await writeAudit(transaction, actor, now, {
     action: 'token.create',
     target: `token/${id}`,
-    details: { name, scopes, patterns, expires_at: expiresAt },
+    details: { name, scopes, patterns, expires_at: expiresAt, ...(ciRun && { ci_run: ciRun }) },
   });
   const [made] = await readTokens(transaction, tenantId, { id });
   if (made === undefined) throw new CoppiceError('internal', 'the new token was not found');

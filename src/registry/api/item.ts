@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { evaluationAnswer } from './evaluation.js';
 import { digestSchema, itemSlugSchema, itemStates, kindSchema, timeSchema, versionSchema } from './names.js';
+import { ciRun } from './trusted-publishing.js';
 
 export const fileSchema = z.object({
   path: z.string(),
@@ -44,6 +45,8 @@ export const versionAnswer = z.object({
   published_by: z.string(),
   published_at: timeSchema,
   source: z.object({ repo: z.string(), commit: z.string() }).nullable(),
+  /** The run of CI that published it, as its provider confirmed. Absent in the answer of a registry before 0.2. */
+  ci_run: ciRun.nullable().optional(),
   scan: z.object({ verdict: z.enum(['pass', 'review', 'warn', 'block']), findings: z.array(findingSchema) }),
   yanked: yankedSchema.nullable(),
   /**

@@ -32,6 +32,8 @@ export const tenantSettings = z.strictObject({
   visibility: z.enum(['private', 'public']).default('private'),
   /** Events older than this are dropped, whole months at a time; sums stay. */
   usage_retention_days: z.number().int().min(31).max(3_650).default(730),
+  /** Rows of the audit log older than this are deleted, the oldest first; null for never. */
+  audit_retention_days: z.number().int().min(90).max(3_650).nullable().default(null),
   /**
    * Which ranges must agree: those of all live items of the tenant (`tenant`), or only those in the closure of one item
    * (`closure`), which projects then resolve by themselves. `opaque` is like `tenant` and compares ranges as text: only
@@ -65,6 +67,9 @@ export const settingsChanges = z
     usage_retention_days: tenantSettings.shape.usage_retention_days
       .unwrap()
       .describe('How long single usage events are kept; sums stay'),
+    audit_retention_days: tenantSettings.shape.audit_retention_days
+      .unwrap()
+      .describe('After how many days rows of the audit log are deleted, the oldest first; null for never'),
     conflicts: z
       .enum(['tenant', 'closure', 'opaque', 'semver'])
       .describe(

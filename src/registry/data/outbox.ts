@@ -108,7 +108,7 @@ async function nextDue(queries: Queries, topic: Work['topic'], now: number): Pro
 }
 
 /** The other keys of a payload are its subject. */
-const notSubject = ['action', 'version', 'digest', 'reason'];
+const notSubject = ['action', 'version', 'digest', 'reason', 'delivery'];
 
 async function attempt<T>(registry: Registry, topic: Topic<T>, due: DueWork): Promise<boolean> {
   const { database, clock, log } = registry;

@@ -7,8 +7,10 @@ import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { homePaths } from '../../system/home.js';
 import { CoppiceError } from '../../text/errors.js';
+import { type CheckpointKey, checkpointKey } from '../audit/checkpoint-key.js';
 import type { IsAllowedAddress } from '../outbound/networks.js';
 import type { RateLimits } from '../rules/http/rate-limit.js';
+import { type SmtpServer, smtpServer } from '../rules/notifications/smtp-settings.js';
 import { type EnvironmentProvider, environmentProviders } from '../rules/sign-in/environment-providers.js';
 import { type SecretKeys, secretKeys } from '../sign-in/sealed-secret.js';
 import { type IsTrustedProxy, trustedProxies } from './http/client-address.js';
@@ -40,6 +42,11 @@ export interface RegistryConfig {
   readonly embeddings: string;
   /** The first encrypts; none where secrets cannot be stored. */
   readonly secretKeys: SecretKeys;
+  /** Where mail is sent through; undefined for no mail. */
+  readonly smtp: SmtpServer | undefined;
+  readonly smtpFrom: string | undefined;
+  /** Signs checkpoints of the audit logs. */
+  readonly auditKey: CheckpointKey | undefined;
   /** Whether it may connect to a private address for a tenant. */
   readonly isOutboundListed: IsAllowedAddress;
   /** The sign-in providers that the environment names. */
@@ -136,13 +143,28 @@ export const registryVariables = {
     parse: (text: string) => (text === 'offline' || text === 'off' ? text : urlOf(text, ['http:', 'https:'])),
   },
   COPPICE_SECRET_KEY: {
-    fallback: 'none: secrets of sign-in providers can only be set in the environment',
+    fallback: 'none: no webhooks, and secrets of sign-in providers only in the environment',
     says: 'The key that encrypts secrets in the database: 32 bytes in base64 (`openssl rand -base64 32`). Several are comma-separated: the first encrypts, all decrypt',
     parse: secretKeys,
   },
+  COPPICE_SMTP_URL: {
+    fallback: 'none: no mail is sent',
+    says: 'The mail server: `smtp://user:password@host:587`, or `smtps://`. Another machine must offer TLS, unless the URL ends with `?tls=optional`',
+    parse: smtpServer,
+  },
+  COPPICE_SMTP_FROM: {
+    fallback: '`coppice@` and the host of COPPICE_PUBLIC_URL',
+    says: 'The address that mail is sent from',
+    parse: mailAddress,
+  },
+  COPPICE_AUDIT_KEY: {
+    fallback: 'none: the audit log is chained, but not signed',
+    says: 'The ed25519 key that signs checkpoints of the audit log: `openssl genpkey -algorithm ed25519 -outform DER | base64 -w0`',
+    parse: checkpointKey,
+  },
   COPPICE_OUTBOUND_NETWORKS: {
     fallback: 'none',
-    says: 'Private addresses and networks that the server may connect to for sign-in providers, comma-separated',
+    says: 'Private addresses and networks that the server may connect to for sign-in providers, webhooks and CI providers, comma-separated',
     parse: trustedProxies,
   },
 } satisfies Readonly<Record<string, Variable<unknown>>>;
@@ -178,10 +200,21 @@ export function registryConfig(environment: Environment, home: string): Registry
     logLevel: orDefault('COPPICE_LOG_LEVEL'),
     embeddings: orDefault('COPPICE_EMBEDDINGS'),
     secretKeys: given('COPPICE_SECRET_KEY') ?? [],
+    smtp: given('COPPICE_SMTP_URL'),
+    smtpFrom: given('COPPICE_SMTP_FROM'),
+    auditKey: given('COPPICE_AUDIT_KEY'),
     isOutboundListed: given('COPPICE_OUTBOUND_NETWORKS') ?? (() => false),
     oidcProviders: environmentProviders(environment),
   };
 }
+
+/** Their values are never shown: the URLs of a database and a mail server contain a password. */
+const secretVariables: ReadonlySet<string> = new Set<Name>([
+  'COPPICE_DATABASE_URL',
+  'COPPICE_SECRET_KEY',
+  'COPPICE_AUDIT_KEY',
+  'COPPICE_SMTP_URL',
+]);
 
 function parsed<N extends Name>(name: N, text: string): ValueOf<N> {
   const { parse, says }: Variable<unknown> = registryVariables[name];
@@ -190,8 +223,7 @@ function parsed<N extends Name>(name: N, text: string): ValueOf<N> {
     return parse(text) as ValueOf<N>;
   } catch (error) {
     if (!(error instanceof CoppiceError)) throw error;
-    // The URL of a database contains a password.
-    const isSecret = name === 'COPPICE_DATABASE_URL' || name === 'COPPICE_SECRET_KEY';
+    const isSecret = secretVariables.has(name);
     const shown = isSecret ? '' : `: ${text}`;
     throw new CoppiceError('bad-value', `${name} cannot be used: ${error.message}${shown}`, { hint: says });
   }
@@ -229,6 +261,11 @@ function baseUrl(text: string): string {
 function absolutePath(text: string): string {
   if (isAbsolute(text)) return text;
   throw bad('not an absolute path');
+}
+
+function mailAddress(text: string): string {
+  if (/^[^\s@<>]+@[^\s@<>]+$/.test(text)) return text;
+  throw bad('not a mail address');
 }
 
 function hostPattern(text: string): string {

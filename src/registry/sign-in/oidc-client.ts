@@ -55,7 +55,7 @@ export interface OidcClient {
 const skewSeconds = 60;
 
 /** No algorithm with a shared secret: whoever can check such a signature can make one. */
-const algorithms = [
+export const algorithms = [
   'RS256',
   'RS384',
   'RS512',

@@ -30,7 +30,7 @@ export function sealSecret(keys: SecretKeys, context: string, secret: string): s
   const [key] = keys;
   if (key === undefined)
     throw new CoppiceError('conflict', 'the registry has no key to encrypt secrets with', {
-      hint: 'its operator can set COPPICE_SECRET_KEY, or name the whole provider in the environment',
+      hint: 'its operator can set COPPICE_SECRET_KEY, or name a sign-in provider whole in the environment',
     });
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
@@ -60,7 +60,7 @@ function keyName(key: Uint8Array): string {
 }
 
 function unreadable(cause?: unknown): CoppiceError {
-  return new CoppiceError('unavailable', 'the secret of this provider cannot be decrypted', {
+  return new CoppiceError('unavailable', 'the stored secret cannot be decrypted', {
     hint: 'its operator has to give the registry the key that it was stored with, in COPPICE_SECRET_KEY',
     cause,
   });

@@ -19,6 +19,7 @@ export type Page =
         | 'device'
         | 'authorize'
         | 'sign-in-settings'
+        | 'webhooks'
         | 'sign-in';
     }
   | { readonly name: 'item' | 'compare'; readonly slug: string }
@@ -39,6 +40,7 @@ const plain = {
   '/device': 'device',
   '/authorize': 'authorize',
   '/settings/sign-in': 'sign-in-settings',
+  '/settings/webhooks': 'webhooks',
   '/sign-in': 'sign-in',
 } as const;
 

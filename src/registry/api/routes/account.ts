@@ -1,11 +1,11 @@
 /*
- * Accounts: signing in and out, sessions, tokens, settings and the audit log of a tenant.
+ * Accounts: signing in and out, sessions, tokens and the settings of a tenant.
  */
 
 import { z } from 'zod';
 import { allScopes, roles, scopes, slugSchema, timeSchema } from '../names.js';
 import { namePattern, rightAnswer } from '../rights.js';
-import { credentialBody, pageOf, pageQuery, routeTable } from '../route.js';
+import { credentialBody, routeTable } from '../route.js';
 import { settingsChanges, tenantSettings } from '../settings.js';
 
 export const whoAnswer = z.object({
@@ -44,17 +44,6 @@ export const tokenAnswer = z.object({
   revoked_at: timeSchema.nullable(),
 });
 export type TokenAnswer = z.infer<typeof tokenAnswer>;
-
-const auditAnswer = z.object({
-  id: z.string(),
-  at: timeSchema,
-  actor: z.string(),
-  action: z.string(),
-  target: z.string(),
-  details: z.record(z.string(), z.unknown()),
-  ip: z.string().nullable(),
-});
-export type AuditAnswer = z.infer<typeof auditAnswer>;
 
 const sessionAnswer = z.object({
   id: z.string(),
@@ -213,21 +202,5 @@ export const accountRoutes = routeTable({
     body: settingsChanges,
     cache: 'never',
     answer: tenantSettings,
-  },
-  listAudit: {
-    ...admin,
-    method: 'GET',
-    limit: 'read',
-    path: '/v1/audit',
-    summary: 'The audit log: who did what, newest first',
-    /** Each filter matches a part of the text, in upper or lower case. */
-    query: z.object({
-      ...pageQuery,
-      action: z.string().max(64).optional(),
-      actor: z.string().max(200).optional(),
-      target: z.string().max(200).optional(),
-    }),
-    cache: 'never',
-    answer: pageOf(auditAnswer),
   },
 });

@@ -26,7 +26,7 @@ import { type BackupManifest, backupTables } from '../../rules/backup-format.js'
 import { monthOf } from '../../rules/usage/calendar.js';
 import { poolEffects } from '../../usage/effects.js';
 import { writeUsage } from '../../usage/write-usage.js';
-import { migrate, migrations } from '../db/migrate.js';
+import { migrate, migrations, newestMigration } from '../db/migrate.js';
 import { makePartitions } from '../db/partitions.js';
 import { openPool } from '../db/pool.js';
 import { createDatabase } from '../db/test-database.fixture.js';
@@ -121,6 +121,15 @@ async function fill(): Promise<void> {
     insert into invites
       values (gen_random_uuid(), ${sql.lit(tenant.id)}, sha256('i'), 'eve@example.com', 'viewer', 'user:ada', now(), now());
     update memberships set provisioned_by = 'service:idp', external_id = 'x', provided = '{"a": 1}', deactivated_at = now();
+    insert into audit_checkpoints select tenant_id, number, hash, now(), 'key', decode(repeat('ab', 64), 'hex') from audit_heads;
+    insert into webhooks values (gen_random_uuid(), ${sql.lit(tenant.id)}, 'https://hooks.example.com', 'sealed', '{item.flagged}', true, 'x', now());
+    insert into webhook_deliveries (id, tenant_id, webhook_id, event, body, created_at)
+      select gen_random_uuid(), tenant_id, id, 'test', '{}', now() from webhooks;
+    insert into notified_audit select tenant_id, number from audit_heads;
+    insert into mail_preferences select tenant_id, user_id, '{item.flagged}' from memberships;
+    insert into trusted_publishers
+      values (gen_random_uuid(), ${sql.lit(tenant.id)}, 'ci', 'github', 'https://ci.example.com', '{"a": "1"}', '{lib}', '{"keys": []}', 'x', now());
+    insert into used_identity_tokens values (sha256('j'), now());
     insert into job_runs values ('decay sweep', now(), '{"flagged": 1}');
     update items set embedding = '\\x00ff', embedding_model = 'm';
   `.execute(registry.unguarded);
@@ -229,7 +238,7 @@ test('a registry that is not empty is left as it is', async () => {
 const newerMigrations = [
   ...migrations,
   {
-    number: migrations.length + 1,
+    number: newestMigration(migrations) + 1,
     name: 'more',
     text: 'alter table items add more text; update items set more = slug',
   },

@@ -25,7 +25,7 @@ import {
 } from '../../rules/backup-format.js';
 import type { Queries } from '../db/database.js';
 import { everyTenant } from '../db/database.js';
-import { type Migration, migrate, migrations } from '../db/migrate.js';
+import { type Migration, migrate, migrations, newestMigration } from '../db/migrate.js';
 import { makePartitions } from '../db/partitions.js';
 import type { DatabasePool } from '../db/pool.js';
 import type { BlobStore } from '../storage/blob-store.js';
@@ -55,13 +55,17 @@ async function restoreFrom(
   { pool, blobs, log, migrations: list = migrations }: RestoreTarget,
   onProgress: OnProgress,
 ): Promise<BackupManifest> {
-  const manifest = await readManifest(folder, list.length);
+  const manifest = await readManifest(folder, newestMigration(list));
   await checkTables(folder, manifest);
   const digests = await checkBlobs(folder, manifest, onProgress);
   const { database } = pool;
   // A backup of an older version is loaded into the schema of that version, and migrated afterwards.
   if ((await schemaNumber(database)) < manifest.schema)
-    await migrate(pool, log, list.slice(0, manifest.schema));
+    await migrate(
+      pool,
+      log,
+      list.filter(({ number }) => number <= manifest.schema),
+    );
   await refuseNotEmpty(database, manifest);
   await makePartitions(database, manifest.months);
 

@@ -64,7 +64,7 @@ test('rows that are added meanwhile neither repeat nor hide a row', async () => 
 
 test('a cursor of another list is refused', async () => {
   const { nextCursor } = await readAudit(registry.database, acme.id, { limit: 2, actor: 'service:even' });
-  const about = ['audit', undefined, undefined, undefined];
+  const about = ['audit', undefined, undefined, undefined, undefined, undefined];
   const madeUp = [['1'], [1.5], [1e300], []].map((values) => encodeCursor(values, about));
   for (const cursor of ['', 'x', nextCursor ?? '', ...madeUp])
     await expect(readAudit(registry.database, acme.id, { limit: 2, cursor })).rejects.toMatchObject({

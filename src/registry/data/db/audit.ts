@@ -5,6 +5,7 @@
  */
 
 import { sql } from 'kysely';
+import { dayMs } from '../../../text/time.js';
 import type { Caller } from '../../rules/access/principal.js';
 import { decodeRowCursor, encodeCursor } from '../../rules/cursor.js';
 import type { Queries } from './database.js';
@@ -64,10 +65,16 @@ export interface AuditQuery {
   readonly action?: string | undefined;
   readonly actor?: string | undefined;
   readonly target?: string | undefined;
+  /** The first and the last day, in UTC. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 }
 
 export interface AuditRow {
   readonly id: number;
+  /** Its place in the chain of the tenant, and the hash of the chain up to it. */
+  readonly number: number;
+  readonly hash: string;
   readonly at: Date;
   readonly actor: string;
   readonly action: string;
@@ -84,15 +91,19 @@ interface AuditPage {
 export async function readAudit(
   queries: Queries,
   tenantId: number,
-  { limit, cursor, ...filters }: AuditQuery,
+  { limit, cursor, from, to, ...filters }: AuditQuery,
 ): Promise<AuditPage> {
-  const about = ['audit', filters.action, filters.actor, filters.target];
+  const about = ['audit', filters.action, filters.actor, filters.target, from, to];
   let query = queries
     .selectFrom('audit')
-    .select(['id', 'at', 'actor', 'action', 'target', 'details', 'ip'])
-    .where('tenant_id', '=', tenantId)
+    .innerJoin('audit_chain as chain', 'chain.audit_id', 'audit.id')
+    .select(['id', 'number', sql<string>`encode(chain.hash, 'hex')`.as('hash')])
+    .select(['at', 'actor', 'action', 'target', 'details', 'ip'])
+    .where('audit.tenant_id', '=', tenantId)
     .orderBy('id', 'desc')
     .limit(limit + 1);
+  if (from !== undefined) query = query.where('at', '>=', new Date(Date.parse(from)));
+  if (to !== undefined) query = query.where('at', '<', new Date(Date.parse(to) + dayMs));
   if (cursor !== undefined) query = query.where('id', '<', decodeRowCursor(cursor, about));
   for (const column of ['action', 'actor', 'target'] as const) {
     const wanted = filters[column];

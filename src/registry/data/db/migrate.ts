@@ -24,6 +24,9 @@ import absorbed from './migrations/0012-absorbed.sql';
 import unverifiedUse from './migrations/0013-unverified-use.sql';
 import namespaces from './migrations/0014-namespaces.sql';
 import approvals from './migrations/0015-approvals.sql';
+import auditChain from './migrations/0020-audit-chain.sql';
+import notifications from './migrations/0021-notifications.sql';
+import trustedPublishing from './migrations/0022-trusted-publishing.sql';
 import { openPool } from './pool.js';
 
 export interface Migration {
@@ -32,7 +35,7 @@ export interface Migration {
   readonly text: string;
 }
 
-/** In order. A released migration never changes; every change is a new one. */
+/** In order; numbers may be left out. A released migration never changes; every change is a new one. */
 export const migrations: readonly Migration[] = [
   { number: 1, name: 'tenants', text: tenants },
   { number: 2, name: 'catalog', text: catalog },
@@ -49,6 +52,9 @@ export const migrations: readonly Migration[] = [
   { number: 13, name: 'unverified-use', text: unverifiedUse },
   { number: 14, name: 'namespaces', text: namespaces },
   { number: 15, name: 'approvals', text: approvals },
+  { number: 20, name: 'audit-chain', text: auditChain },
+  { number: 21, name: 'notifications', text: notifications },
+  { number: 22, name: 'trusted-publishing', text: trustedPublishing },
 ];
 
 /** Returns the names of the migrations that it ran. */
@@ -85,7 +91,7 @@ async function runMissing(
 ): Promise<readonly string[]> {
   const applied = await readApplied(session);
   refuseUnknown(applied, list);
-  const missing = list.slice(applied.length);
+  const missing = list.filter(({ number }) => !applied.some((row) => row.number === number));
   for (const migration of missing) {
     await session.transaction().execute(async (transaction) => {
       await sql.raw(migration.text).execute(transaction);
@@ -117,22 +123,26 @@ async function readApplied(session: Database): Promise<readonly Applied[]> {
 
 function refuseUnknown(applied: readonly Applied[], list: readonly Migration[]): void {
   const newest = applied.at(-1);
-  if (newest !== undefined && newest.number > list.length) {
+  if (newest !== undefined && newest.number > newestMigration(list)) {
     throw new CoppiceError(
       'newer-format',
       `the database was migrated by a newer version of Coppice (to ${nameOf(newest)})`,
       { hint: 'install that version; a database cannot be downgraded' },
     );
   }
-  for (const [index, row] of applied.entries()) {
-    const known = list[index];
-    if (known && known.number === row.number && sha256Hex(known.text) === row.sha256) continue;
+  for (const row of applied) {
+    const known = list.find(({ number }) => number === row.number);
+    if (known && sha256Hex(known.text) === row.sha256) continue;
     throw new CoppiceError(
       'conflict',
       `the database has the migration ${nameOf(row)}, which differs from that of this version of Coppice`,
       { hint: 'use the version of Coppice that created this database, or an empty database' },
     );
   }
+}
+
+export function newestMigration(list: readonly Migration[]): number {
+  return list.at(-1)?.number ?? 0;
 }
 
 function nameOf({ number, name }: { readonly number: number; readonly name: string }): string {

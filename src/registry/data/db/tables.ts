@@ -5,7 +5,9 @@
 
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { DraftState, ItemState, Kind, ReviewVerdict, Role, Scope, UsageEvent } from '../../api/names.js';
+import type { NotificationEvent } from '../../api/notifications.js';
 import type { ApprovalRule, NamespaceRole } from '../../api/rights.js';
+import type { CiProvider, CiRun } from '../../api/trusted-publishing.js';
 
 export interface Tables {
   tenants: TenantsTable;
@@ -25,6 +27,9 @@ export interface Tables {
   sign_in_attempts: SignInAttemptsTable;
   program_sign_ins: ProgramSignInsTable;
   audit: AuditTable;
+  audit_heads: AuditHeadsTable;
+  audit_chain: AuditChainTable;
+  audit_checkpoints: AuditCheckpointsTable;
   items: ItemsTable;
   versions: VersionsTable;
   tombstones: TombstonesTable;
@@ -42,6 +47,12 @@ export interface Tables {
   draft_revisions: DraftRevisionsTable;
   draft_absorbs: DraftAbsorbsTable;
   draft_reviews: DraftReviewsTable;
+  trusted_publishers: TrustedPublishersTable;
+  used_identity_tokens: UsedIdentityTokensTable;
+  webhooks: WebhooksTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  notified_audit: NotifiedAuditTable;
+  mail_preferences: MailPreferencesTable;
   outbox: OutboxTable;
   job_runs: JobRunsTable;
   rate_windows: RateWindowsTable;
@@ -147,6 +158,7 @@ interface TokensTable {
   expires_at: Date | null;
   last_used_at: Date | null;
   revoked_at: Date | null;
+  ci_run: Json<CiRun> | null;
 }
 
 interface SessionsTable {
@@ -243,6 +255,30 @@ interface AuditTable {
   ip: string | null;
 }
 
+interface AuditHeadsTable {
+  tenant_id: number;
+  number: number;
+  hash: Buffer;
+  removed_number: number;
+  removed_hash: Buffer;
+}
+
+interface AuditChainTable {
+  tenant_id: number;
+  number: number;
+  audit_id: number;
+  hash: Buffer;
+}
+
+interface AuditCheckpointsTable {
+  tenant_id: number;
+  number: number;
+  hash: Buffer;
+  at: Date;
+  key_id: string;
+  signature: Buffer;
+}
+
 interface ItemsTable {
   id: GeneratedAlways<number>;
   tenant_id: number;
@@ -310,6 +346,7 @@ interface VersionsTable {
   yanked_at: Date | null;
   yanked_reason: string | null;
   yanked_by: string | null;
+  ci_run: Json<CiRun> | null;
 }
 
 interface TombstonesTable {
@@ -483,10 +520,65 @@ interface DraftRevisionsTable {
   edited_at: Date;
 }
 
+interface TrustedPublishersTable {
+  id: string;
+  tenant_id: number;
+  name: string;
+  provider: CiProvider;
+  issuer: string;
+  claims: Json<Readonly<Record<string, string>>>;
+  slugs: readonly string[];
+  jwks: Json<object> | null;
+  created_by: string;
+  created_at: Date;
+}
+
+interface UsedIdentityTokensTable {
+  /** Of issuer and id. */
+  hash: Buffer;
+  expires_at: Date;
+}
+
+interface WebhooksTable {
+  id: string;
+  tenant_id: number;
+  url: string;
+  secret: string;
+  events: readonly NotificationEvent[];
+  enabled: Generated<boolean>;
+  created_by: string;
+  created_at: Date;
+}
+
+interface WebhookDeliveriesTable {
+  id: string;
+  tenant_id: number;
+  webhook_id: string;
+  event: string;
+  body: string;
+  created_at: Date;
+  attempts: Generated<number>;
+  last_at: Date | null;
+  last_status: number | null;
+  last_error: string | null;
+  outcome: 'delivered' | 'failed' | null;
+}
+
+interface NotifiedAuditTable {
+  tenant_id: number;
+  number: number;
+}
+
+interface MailPreferencesTable {
+  tenant_id: number;
+  user_id: number;
+  muted: readonly NotificationEvent[];
+}
+
 interface OutboxTable {
   id: GeneratedAlways<number>;
   tenant_id: number;
-  topic: 'mirror' | 'embedding';
+  topic: 'mirror' | 'embedding' | 'webhook' | 'mail';
   payload: Json<Record<string, unknown>>;
   created_at: Date;
   attempts: Generated<number>;

@@ -42,6 +42,7 @@ export async function readVersion(
       'version.scan_findings',
       'version.source_repo',
       'version.source_commit',
+      'version.ci_run',
       'version.published_by',
       'version.published_at',
       'version.yanked_at',

@@ -289,6 +289,7 @@ async function insertVersion(
       source_repo: metadata.source?.repo ?? null,
       source_commit: metadata.source?.commit ?? null,
       published_by: caller.principal.name,
+      ci_run: caller.principal.ciRun ? JSON.stringify(caller.principal.ciRun) : null,
       published_at: new Date(imported?.madeAt ?? at),
     })
     .returning('id')

@@ -29,7 +29,7 @@ export type Decision =
   | { readonly allowed: true; readonly right: Right }
   | { readonly allowed: false; readonly message: string; readonly hint?: string };
 
-type Decider = Pick<KnownPrincipal, 'name' | 'scopes' | 'patterns' | 'rights'>;
+type Decider = Pick<KnownPrincipal, 'name' | 'scopes' | 'patterns' | 'rights' | 'ciRun'>;
 
 const needs: Readonly<
   Record<Act, { readonly scope: Scope; readonly role: NamespaceRole; readonly words: string }>
@@ -50,6 +50,7 @@ export function decide(principal: Decider, act: Act, { slug, owners }: DecidedIt
   });
   if (!allowsItem(principal, slug))
     return refused(`the token does not allow ${act === 'publish' ? 'publishing' : 'changing'} \`${slug}\``);
+  if (principal.ciRun !== undefined) return decideForRun(principal, act, { slug, owners });
   const namespace = namespaceOf(slug);
   const right = rightTo(principal.rights, slug);
   if (right === undefined)
@@ -74,6 +75,20 @@ export function decide(principal: Decider, act: Act, { slug, owners }: DecidedIt
     );
   if (namespace !== null && act === 'manage' && !isAtLeast(right.role, 'curator'))
     return refused(lacks, `ask an owner (${owners.join(', ')}) or a curator of @${namespace}`);
+  return { allowed: true, right };
+}
+
+/** A run of CI owns nothing: an admin has named the items whose new versions it publishes, or proposes, and nothing else. */
+function decideForRun({ name }: Decider, act: Act, { slug, owners }: DecidedItem): Decision {
+  if (act !== 'publish' && act !== 'propose')
+    return { allowed: false, message: 'a run of CI publishes new versions and does nothing else' };
+  if (act === 'publish' && (owners === undefined || owners.includes(name)))
+    return {
+      allowed: false,
+      message: 'the first version of an item needs a person',
+      hint: 'publish it once with your own login; then CI can go on',
+    };
+  const right: Right = { namespace: namespaceOf(slug), role: 'publisher', from: 'person', group: null };
   return { allowed: true, right };
 }
 

@@ -7,6 +7,7 @@
 import type { Kind, Role, Scope } from '../../api/names.js';
 import type { Right } from '../../api/rights.js';
 import type { TenantSettings } from '../../api/settings.js';
+import type { CiRun } from '../../api/trusted-publishing.js';
 import { effectiveScopes, roleOfScopes, roleScopes, scopesOf } from './permissions.js';
 import { type AssignedRole, namespaceRoleOf, rightsOf } from './rights.js';
 
@@ -41,6 +42,8 @@ export interface KnownPrincipal {
   readonly expiresAt: Date | null;
   /** The text that every write of a session must repeat. */
   readonly csrf: string | null;
+  /** Set for a token that a run of CI got for its identity. */
+  readonly ciRun?: CiRun;
 }
 
 /** Who calls an operation, in which tenant and from which address. */
@@ -76,6 +79,7 @@ export interface CredentialRow {
   readonly suspendedAt: Date | null;
   readonly deactivatedAt: Date | null;
   readonly role: Role | null;
+  readonly ciRun?: CiRun | null;
 }
 
 /** Undefined for a credential that is not valid now. `assigned` are its roles in the namespaces of the tenant. */
@@ -103,6 +107,7 @@ export function principalOf(
     patterns: row.patterns ?? [],
     expiresAt,
     csrf: row.csrf,
+    ...(row.ciRun && { ciRun: row.ciRun }),
   };
 }
 

@@ -14,6 +14,7 @@ import { mayWords } from '../../rules/scope-words.js';
 import { Link } from '../../state/navigation.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
+import { MailSection } from './mail-section.js';
 import { SessionTable } from './session-table.js';
 
 type Ending = SessionAnswer | 'others';
@@ -58,6 +59,7 @@ export function AccountPage() {
           {(sessions) => <SessionTable sessions={sessions} end={setEnding} />}
         </AnswerView>
       </Section>
+      {who?.principal.startsWith('user:') && <MailSection />}
       {ending !== undefined && (
         <Dialog
           title={ending === 'others' ? 'Sign out everywhere else?' : 'End this session?'}

@@ -3,7 +3,7 @@
  */
 
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { AuditAnswer } from '../../../registry/api/routes/account.js';
+import type { AuditAnswer } from '../../../registry/api/routes/audit.js';
 import { counted } from '../../../text/plural.js';
 import { PageHead, PageLinks } from '../../parts/page.js';
 import { AnswerView, Empty } from '../../parts/states.js';
@@ -11,6 +11,7 @@ import { withQuery } from '../../rules/address.js';
 import { Link, useNavigation } from '../../state/navigation.js';
 import { useSession } from '../../state/session.js';
 import { useAnswer } from '../../state/use-answer.js';
+import { AuditActions } from './audit-actions.js';
 import { type AuditFilter, AuditTable } from './audit-table.js';
 import './audit.css';
 import { Field } from '../../parts/field.js';
@@ -19,6 +20,11 @@ const filters = [
   { name: 'action', label: 'Action', placeholder: 'for example version.publish' },
   { name: 'actor', label: 'Actor', placeholder: 'for example user:ada@example.com' },
   { name: 'target', label: 'Target', placeholder: 'for example skill/release-notes' },
+] as const;
+
+const days = [
+  { name: 'from', label: 'From (UTC)' },
+  { name: 'to', label: 'To (UTC)' },
 ] as const;
 
 export function AuditPage() {
@@ -33,7 +39,9 @@ export function AuditPage() {
   const isFiltered = Object.values(filter).some((value) => value !== '');
   return (
     <>
-      <PageHead title="Audit" says="Every change in this registry: what, by whom and from where." />
+      <PageHead title="Audit" says="Every change in this registry: what, by whom and from where.">
+        {can('tenant:admin') && <AuditActions filter={filter} />}
+      </PageHead>
       {can('tenant:admin') && (
         <search class="audit-filters">
           {filters.map(({ name, label, placeholder }) => (
@@ -45,6 +53,15 @@ export function AuditPage() {
               known={[...known[name]].sort()}
               change={(value) => go(narrowed({ [name]: value }), { replace: true })}
             />
+          ))}
+          {days.map(({ name, label }) => (
+            <Field key={name} label={label}>
+              <input
+                type="date"
+                value={filter[name]}
+                onChange={(event) => go(narrowed({ [name]: event.currentTarget.value }), { replace: true })}
+              />
+            </Field>
           ))}
         </search>
       )}
@@ -73,11 +90,13 @@ function asAsked(query: URLSearchParams): AuditFilter & { readonly cursor: strin
     action: given('action'),
     actor: given('actor'),
     target: given('target'),
+    from: given('from'),
+    to: given('to'),
     cursor: query.get('cursor') ?? undefined,
   };
 }
 
-type KnownValues = Readonly<Record<keyof AuditFilter, Set<string>>>;
+type KnownValues = Readonly<Record<(typeof filters)[number]['name'], Set<string>>>;
 
 /** Suggestions grow with every page that is shown: the registry does not list the values to filter by. */
 function useKnownValues(rows: readonly AuditAnswer[]): KnownValues {
@@ -95,7 +114,7 @@ function NothingFound({ isFiltered }: { readonly isFiltered: boolean }) {
   if (!isFiltered) return <Empty title="Nothing has been changed yet" />;
   return (
     <Empty title="No matching changes">
-      <p>A filter must match a whole value, exactly as shown in a row. Part of a name finds nothing.</p>
+      <p>A part of a name is enough, in upper or lower case. Try fewer filters, or other days.</p>
       <Link class="button" href="/audit">
         Clear the filters
       </Link>

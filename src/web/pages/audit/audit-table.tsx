@@ -2,7 +2,7 @@
  * Rows of the audit. Actor and action lead to all rows with the same, the target to its page.
  */
 
-import type { AuditAnswer } from '../../../registry/api/routes/account.js';
+import type { AuditAnswer } from '../../../registry/api/routes/audit.js';
 import { targetAddress } from '../../rules/address.js';
 import { type Fact, factsOf, gistOf } from '../../rules/audit-facts.js';
 import { Link } from '../../state/navigation.js';
@@ -12,6 +12,9 @@ export interface AuditFilter {
   readonly action: string;
   readonly actor: string;
   readonly target: string;
+  /** Days, in UTC. */
+  readonly from: string;
+  readonly to: string;
 }
 
 interface Props {

@@ -1,5 +1,5 @@
 /*
- * Handlers of the account routes: signing in, sessions, tokens, settings, audit log.
+ * Handlers of the account routes: signing in, sessions, tokens, settings.
  */
 
 import { dayMs } from '../../../../text/time.js';
@@ -13,8 +13,7 @@ import { signIn, signOut } from '../../../access/sessions.js';
 import { changeSettings } from '../../../access/tenants.js';
 import type { Token } from '../../../access/tokens.js';
 import { createOwnToken, listTokens, revokeOwnToken } from '../../../access/tokens.js';
-import type { AuditAnswer, accountRoutes, SessionAnswer, TokenAnswer } from '../../../api/routes/account.js';
-import { type AuditRow, readAudit } from '../../../data/db/audit.js';
+import type { accountRoutes, SessionAnswer, TokenAnswer } from '../../../api/routes/account.js';
 import { expiredCookie, sessionCookie } from '../../../rules/access/credential-text.js';
 import { cookieSeconds } from '../../../rules/access/session-life.js';
 import type { Handlers } from '../handler.js';
@@ -74,10 +73,6 @@ export const accountHandlers: Handlers<typeof accountRoutes> = {
   changeSettings: async ({ registry, caller, body }) => ({
     json: await changeSettings(registry, caller(), body),
   }),
-  listAudit: async ({ registry, tenant, query }) => {
-    const { rows, nextCursor } = await readAudit(registry.database, tenant.id, query);
-    return { json: { items: rows.map(auditAnswer), next_cursor: nextCursor } };
-  },
 };
 
 function sessionAnswer({ isCurrent, ...session }: SessionRow): SessionAnswer {
@@ -106,8 +101,4 @@ export function tokenAnswer(token: Token): TokenAnswer {
     last_used_at: token.lastUsedAt?.toISOString() ?? null,
     revoked_at: token.revokedAt?.toISOString() ?? null,
   };
-}
-
-function auditAnswer({ id, at, ...row }: AuditRow): AuditAnswer {
-  return { ...row, id: String(id), at: at.toISOString() };
 }
