@@ -148,6 +148,7 @@ test('a line that names its own folder by a variable needs a replacement', () =>
   home.put('.coppice/skills/pdf-join/SKILL.md', `${joins}\n${line}\n`);
   const { error } = JSON.parse(merge(home).stdout);
   expect(error.message).toContain(`home:pdf-join line 7, folder variable: ${line}`);
+  expect(error.hint).toContain('a line that names its own folder needs a "replacement" there');
   const drop = { text: line, reason: 'another folder now', replacement: 'Run scripts/join.sh.' };
   home.put('dropped.json', JSON.stringify([drop]));
   expect(merge(home, '--dropped', join(home.path, 'dropped.json')).code).toBe(0);

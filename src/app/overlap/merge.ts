@@ -9,7 +9,13 @@ import { applyMerge, settleMerges } from '../../evolve/merge/apply-merge.js';
 import { readSource } from '../../evolve/merge/read-package.js';
 import { type Composed, composeMerge, composeWithText } from '../../evolve/rules/merge/compose.js';
 import type { Drop } from '../../evolve/rules/merge/dropped.js';
-import { type Loss, type LossReport, lossOf, withoutDropped } from '../../evolve/rules/merge/loss.js';
+import {
+  type Loss,
+  type LossReport,
+  lossOf,
+  needsReplacement,
+  withoutDropped,
+} from '../../evolve/rules/merge/loss.js';
 import type { ResultPackage, SourcePackage } from '../../evolve/rules/merge/package.js';
 import { type MergeProtection, protectionText } from '../../evolve/rules/merge/protection.js';
 import { listingLosses, searchLosses, type TriggerSource } from '../../evolve/rules/merge/triggers.js';
@@ -274,7 +280,7 @@ function wouldLose(missing: readonly Loss[]): CoppiceError {
     'merge-would-lose',
     `the merge would lose ${counted(missing.length, 'thing')}: ${list}`,
     {
-      hint: 'put them into the text, or name each with a reason in a file for --dropped',
+      hint: `put them into the text, or name each with a reason in a file for --dropped${missing.some(needsReplacement) ? '; a line that names its own folder needs a "replacement" there' : ''}`,
       data: { missing },
     },
   );

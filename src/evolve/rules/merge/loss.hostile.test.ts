@@ -140,3 +140,16 @@ test('what is only filled in where it stands in the SKILL.md has to stay there',
   ]);
   expect(missingWith({ body }, body)).toEqual([]);
 });
+
+test('a replacement that is not in the text replaces nothing', () => {
+  const line = 'cd ~/.claude/skills/one';
+  const drops = [{ text: line, reason: 'moved', replacement: 'cd references/one' }];
+  const sources = [source('one', { body: line }), source('two')];
+  const kinds = (body: string) => {
+    const composed = composeWithText(sources, merged(body));
+    if (composed.kind === 'refused') throw new Error(composed.message);
+    return lossOf(sources, composed.files, drops).missing.map(({ kind }) => kind);
+  };
+  expect(kinds('Do two.')).toEqual(['sentence', 'own-folder']);
+  expect(kinds('cd references/one\n\nDo two.')).toEqual([]);
+});

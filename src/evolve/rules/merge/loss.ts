@@ -69,7 +69,9 @@ export function lossOf(
   const kept = keptIn(result);
   const losses = sources.flatMap((source) => sourceLosses(source, kept));
   const atoms = sources.reduce((sum, source) => sum + countOf(source), 0);
-  return { ...withoutDropped(sources, losses, drops), atoms };
+  const isThere = ({ replacement }: Drop) =>
+    replacement === undefined || kept.texts.some((text) => text.includes(replacement.trim()));
+  return { ...withoutDropped(sources, losses, drops.filter(isThere)), atoms };
 }
 
 /** Splits losses into those that a person dropped and those that are missing. */
@@ -84,14 +86,16 @@ export function withoutDropped(
     const source = sources.find(({ id }) => id === loss.source);
     const drop = source && (dropFor(drops, source, loss.text) ?? blockDrop(drops, source, loss));
     // A line that names its own folder works elsewhere only if something else takes its place.
-    const isEnough = !namesFolder.has(loss.kind) || drop?.replacement !== undefined;
+    const isEnough = !needsReplacement(loss) || drop?.replacement !== undefined;
     if (drop === undefined || !isEnough) missing.push(loss);
     else dropped.push({ ...loss, reason: drop.reason, replacement: drop.replacement ?? null });
   }
   return { missing, dropped };
 }
 
-const namesFolder: ReadonlySet<LossKind> = new Set(['folder-variable', 'own-folder']);
+export function needsReplacement({ kind }: Pick<Loss, 'kind'>): boolean {
+  return kind === 'folder-variable' || kind === 'own-folder';
+}
 
 /** A block is not there byte for byte because a line of it was dropped; its other lines are looked for on their own. */
 function blockDrop(drops: readonly Drop[], source: SourcePackage, { kind, text }: Loss): Drop | undefined {
