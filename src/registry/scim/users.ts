@@ -22,6 +22,7 @@ import {
   userAttributes,
 } from '../rules/scim/resources.js';
 import { invalidValue, notUnique } from '../rules/scim/scim-fault.js';
+import { renamePrincipal } from './rename-principal.js';
 
 export interface ScimUser extends UserResource {
   readonly id: string;
@@ -285,23 +286,7 @@ async function renameUser(
   const taken = await transaction.selectFrom('users').select('id').where('email', '=', to).executeTakeFirst();
   if (taken) throw notUnique(`another account has the address ${to}`);
   await transaction.updateTable('users').set({ email: to }).where('id', '=', userId).execute();
-  await sql`
-    update items set owners = array_replace(owners, ${`user:${from}`}, ${`user:${to}`})
-    where tenant_id = ${tenantId} and ${`user:${from}`} = any (owners)
-  `.execute(transaction);
-  // Whoever gets the old address one day must not be taken for the author.
-  await transaction
-    .updateTable('drafts')
-    .set({ created_by: `user:${to}` })
-    .where('tenant_id', '=', tenantId)
-    .where('created_by', '=', `user:${from}`)
-    .execute();
-  await transaction
-    .updateTable('invites')
-    .set({ invited_by: `user:${to}` })
-    .where('tenant_id', '=', tenantId)
-    .where('invited_by', '=', `user:${from}`)
-    .execute();
+  await renamePrincipal(transaction, tenantId, { from: `user:${from}`, to: `user:${to}` });
   await writeAudit(transaction, actorOf(caller), now, {
     action: 'member.rename',
     target: `user:${to}`,
