@@ -5,7 +5,7 @@ import { settled } from './settled.js';
 import { test } from './world.js';
 
 const controls =
-  /archive|restore|unflag|^flag|deprecate|yank|publish$|discard|^save|^edit|new token|revoke|policy/i;
+  /archive|restore|unflag|^flag|deprecate|yank|publish$|discard|^save|^edit|new token|revoke|policy|^invite|^add a/i;
 
 /** What the buttons of a page offer to change. */
 async function offered(page: Page, path: string): Promise<readonly string[]> {

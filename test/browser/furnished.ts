@@ -51,7 +51,11 @@ export async function furnish(team: Team): Promise<readonly FurnishedPage[]> {
     client_secret: 'a secret',
     groups_claim: 'groups',
   });
-  await team.send('POST', '/v1/tenant/members', { email: 'invited@example.com', role: 'curator' });
+  await team.send('POST', '/v1/tenant/members', {
+    email: 'somebody-with-a-rather-long-address@subsidiary.example.com',
+    role: 'curator',
+  });
+  await team.send('PUT', '/v1/tenant/group-roles', { roles: [{ group: 'Designers', role: 'publisher' }] });
   await team.send('POST', '/v1/tenant/webhooks', {
     url: 'https://hooks.example.com/skills',
     events: ['draft.waiting', 'version.published'],

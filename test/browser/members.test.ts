@@ -17,7 +17,7 @@ test('an admin invites somebody, who joins by the link, gets another role, is su
     .waitFor();
 
   const guest = await team.visitor(link.slice(team.url.length));
-  await guest.getByText(`invites n…@${team.slug}.example.com`, { exact: false }).waitFor();
+  await guest.getByText(`n…@${team.slug}.example.com is invited to`, { exact: false }).waitFor();
   expect(await guest.evaluate<string>('location.href')).not.toContain('copi_');
   await guest.getByLabel('Your e-mail address').fill(`other@${team.slug}.example.com`);
   await guest.getByRole('button', { name: /^Join/ }).click();

@@ -128,7 +128,7 @@ test('an admin gives roles to groups, and lets a provider manage members', async
   expect(await team.send('GET', '/v1/tenant/group-roles')).toEqual([{ group: 'Designers', role: 'curator' }]);
 
   await page.getByRole('button', { name: 'New SCIM token' }).click();
-  await page.getByLabel('Provider').fill('okta');
+  await page.getByRole('dialog').getByLabel('Provider').fill('okta');
   await page.getByRole('button', { name: 'Create token' }).click();
   const token = await page.locator('.scim-made code').innerText();
   const users = () => team.ask('GET', '/scim/v2/Users', undefined, token);
@@ -137,7 +137,7 @@ test('an admin gives roles to groups, and lets a provider manage members', async
   expect(await page.getByText(token).count()).toBe(0);
 
   await page.getByRole('button', { name: 'Hand a member over' }).click();
-  await page.getByLabel('Member').selectOption(`viewer@${team.slug}.example.com`);
+  await page.getByRole('dialog').getByLabel('Member').selectOption(`viewer@${team.slug}.example.com`);
   await page.getByLabel('Their id at the provider').fill('00u1');
   await page.getByRole('dialog').getByRole('button', { name: 'Hand over' }).click();
   await page.getByText(`okta manages viewer@${team.slug}.example.com now.`).waitFor();

@@ -4,6 +4,7 @@ import { accountName, switchIn } from './account.js';
 test.each([
   ['user:ada@example.com', 'ada@example.com'],
   ['service:ci', 'the service ci'],
+  ['admin:cli', 'the operator of the registry'],
   ['somebody', 'somebody'],
 ])('%s is called %s', (principal, name) => {
   expect(accountName({ principal })).toBe(name);

@@ -16,8 +16,9 @@ export interface AccountSwitch {
   readonly signingIn: Account;
 }
 
-/** `ada@example.com`, or `the service ci`. */
+/** `ada@example.com`, `the service ci`, or whoever runs the registry. */
 export function accountName({ principal }: Pick<Account, 'principal'>): string {
+  if (principal === 'admin:cli') return 'the operator of the registry';
   const [, kind, name = principal] = /^(user|service):(.*)$/.exec(principal) ?? [];
   return kind === 'service' ? `the service ${name}` : name;
 }

@@ -25,7 +25,7 @@ export function SessionTable({ sessions, end }: Props) {
         </tr>
       </thead>
       <tbody>
-        {sessions.map((session) => (
+        {currentFirst(sessions).map((session) => (
           <tr key={session.id}>
             <th scope="row">
               {session.browser || 'Unknown browser'} {session.current && <Pill word="this one" tone="good" />}
@@ -57,4 +57,8 @@ export function SessionTable({ sessions, end }: Props) {
       </tbody>
     </table>
   );
+}
+
+function currentFirst(sessions: readonly SessionAnswer[]): readonly SessionAnswer[] {
+  return [...sessions].sort((a, b) => Number(b.current) - Number(a.current));
 }

@@ -66,8 +66,8 @@ function Invitation({ invite }: { readonly invite: string }) {
         {({ tenant, tenant_name: tenantName, role, invited_by: invitedBy, email_hint: hint }) => (
           <>
             <p>
-              <strong>{accountName({ principal: invitedBy })}</strong> invites {hint} to{' '}
-              <strong>{tenantName || tenant}</strong> as <strong>{role}</strong>:{' '}
+              {hint} is invited to <strong>{tenantName || tenant}</strong> by{' '}
+              <strong>{accountName({ principal: invitedBy })}</strong> as <strong>{role}</strong>:{' '}
               {roleWords[role].toLowerCase()}.
             </p>
             {problem !== undefined && (

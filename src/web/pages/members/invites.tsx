@@ -75,8 +75,8 @@ export function MadeLink({ link: { kind, email, url, expires_at: end }, close }:
         <p>
           <strong>Send this link to {email} now: it is shown only once.</strong>{' '}
           {kind === 'invitation'
-            ? 'It works once, for this address, until it expires'
-            : 'Whoever opens it is signed in as them. It works once, until it expires'}{' '}
+            ? 'It works once, for this address, and expires'
+            : 'Whoever opens it is signed in as them. It works once, and expires'}{' '}
           <Moment at={end} />.
         </p>
         <CopyLine text={url} label={`the ${kind}`} />

@@ -48,7 +48,9 @@ export function MemberTable({ members, choose }: Props) {
             <td data-label="Last seen">
               <Moment at={member.last_seen_at} />
             </td>
-            <td data-label="Owns">{counted(member.owns ?? 0, 'item')}</td>
+            <td data-label="Owns" class="member-owns">
+              {counted(member.owns ?? 0, 'item')}
+            </td>
             <td class="row-action">
               <MemberActs member={member} choose={(act) => choose(member, act)} />
             </td>

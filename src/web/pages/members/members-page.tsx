@@ -21,7 +21,7 @@ interface Choice {
 }
 
 export function MembersPage() {
-  const { api, who } = useSession();
+  const { api, who, can } = useSession();
   const { notify } = useNotices();
   const answer = useAnswer(`members of ${who?.tenant} for ${who?.principal}`, async (signal) => {
     const [members, invites] = await Promise.all([
@@ -46,9 +46,11 @@ export function MembersPage() {
   return (
     <>
       <PageHead title="Members" says="Who belongs to the team, and what they may do.">
-        <button type="button" class="main" onClick={() => setInviting(true)}>
-          Invite somebody
-        </button>
+        {can('tenant:admin') && (
+          <button type="button" class="main" onClick={() => setInviting(true)}>
+            Invite somebody
+          </button>
+        )}
       </PageHead>
       {made && <MadeLink link={made} close={() => setMade(undefined)} />}
       <AnswerView answer={answer} label="the members" lines={4}>

@@ -23,7 +23,7 @@ import './sign-in-settings.css';
 type Editing = 'nothing' | 'new' | ProviderAnswer;
 
 export function SignInSettingsPage() {
-  const { api, who } = useSession();
+  const { api, who, can } = useSession();
   const { notify } = useNotices();
   const answer = useAnswer(`how ${who?.tenant} signs in`, async (signal) => {
     const [providers, groupRoles, tokens, members] = await Promise.all([
@@ -53,14 +53,16 @@ export function SignInSettingsPage() {
         title="Sign-in"
         says="The identity providers of your team, the roles of their groups, and the members whom they manage."
       >
-        <button
-          type="button"
-          class="main"
-          disabled={editing !== 'nothing' || answer.value === undefined}
-          onClick={() => setEditing('new')}
-        >
-          Add a provider
-        </button>
+        {can('tenant:admin') && (
+          <button
+            type="button"
+            class="main"
+            disabled={editing !== 'nothing' || answer.value === undefined}
+            onClick={() => setEditing('new')}
+          >
+            Add a provider
+          </button>
+        )}
       </PageHead>
       {editing === 'new' && <ProviderForm saved={saved} close={close} />}
       <AnswerView answer={answer} label="the providers" lines={4}>
