@@ -114,7 +114,7 @@ test('nor does one with words that have no end', async ({ team }) => {
 
 async function showNewToken(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New token' }).click();
-  await page.getByLabel('Name').fill('laptop');
+  await page.getByRole('textbox', { name: /^Name/ }).fill('laptop');
   await page.getByRole('button', { name: 'Create token' }).click();
   await page.getByRole('button', { name: 'Copy the token' }).waitFor();
 }

@@ -123,7 +123,7 @@ test('no text is ever more than text, on any page', async ({ team }) => {
   const paths = await fill(team);
   const page = await team.visit('admin', '/tokens');
   await page.getByRole('button', { name: 'New token' }).click();
-  await page.getByLabel('Name').fill(hostile('token'));
+  await page.getByRole('textbox', { name: /^Name/ }).fill(hostile('token'));
   await page.getByRole('button', { name: 'Create token' }).click();
   await page.getByRole('button', { name: 'I have copied it' }).click();
   for (const path of paths) {

@@ -288,7 +288,7 @@ async function signInAs(
 async function makeToken(page: Page): Promise<string> {
   await page.goto('/tokens');
   await page.getByRole('button', { name: 'New token' }).click();
-  await page.getByLabel('Name').fill('laptop');
+  await page.getByRole('textbox', { name: /^Name/ }).fill('laptop');
   await page.getByRole('button', { name: 'Create token' }).click();
   return page.locator('.token-made code').first().innerText();
 }

@@ -6,9 +6,9 @@ test('a token is made, shown once, works, and stops working when it is revoked',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   await page.getByRole('button', { name: 'New token' }).click();
-  await page.getByLabel('Name').fill('laptop');
-  expect(await page.getByRole('checkbox').count()).toBe(2);
-  await page.getByRole('checkbox', { name: 'Publish versions, propose drafts' }).check();
+  await page.getByRole('textbox', { name: /^Name/ }).fill('laptop');
+  expect(await page.getByRole('checkbox').count()).toBe(4);
+  await page.getByRole('checkbox', { name: 'Publish versions' }).check();
   await page.getByRole('button', { name: 'Create token' }).click();
   await page.getByRole('button', { name: 'Copy the token' }).click();
   await page.getByText('Copied', { exact: true }).waitFor();
