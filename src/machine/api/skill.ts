@@ -18,6 +18,8 @@ export interface SkillAnswer {
   readonly quiet: readonly string[];
   readonly verdict: 'pass' | 'review' | 'warn' | 'block' | null;
   readonly accepted: boolean;
+  /** Why it cannot be scanned. */
+  readonly unscannable: string | null;
   /** The SKILL.md; null where the scanner blocks it. */
   readonly text: string | null;
   /** The other files of its folder. */

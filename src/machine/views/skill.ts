@@ -60,6 +60,7 @@ export function readSkill(context: Context, id: string): SkillAnswer {
     quiet: quietFor(library)(entry),
     verdict: view.scan.verdict,
     accepted: view.scan.accepted !== null,
+    unscannable: view.scan.error ?? null,
     text: bytes === undefined ? null : new TextDecoder().decode(bytes),
     files: Object.values(view.files).flat(),
     findings: view.scan.findings.map(({ rule, severity, file, line, why, excerpt }) => ({

@@ -4,7 +4,7 @@
  */
 
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { ActRequest, PlanAnswer } from '../../../machine/api/acts.js';
 import { useNotices } from '../../parts/notices.js';
 import { useMachine } from '../state/machine.js';
@@ -32,10 +32,13 @@ export function usePlan(onChange: () => void): Planning {
   const { progress, run, stop } = useAct();
   const [isBusy, setBusy] = useState(false);
   const [proposed, setProposed] = useState<Proposed>();
+  // The button is disabled while the plan is made, so that no dialog can give the focus back to it.
+  const opener = useRef<Element | null>(null);
 
   return {
     isBusy,
     propose: async (request) => {
+      opener.current = document.activeElement;
       setBusy(true);
       try {
         setProposed({ request, plan: await machine.write('plan', { request }) });
@@ -49,7 +52,10 @@ export function usePlan(onChange: () => void): Planning {
         plan={proposed.plan}
         progress={progress}
         stop={stop}
-        close={() => setProposed(undefined)}
+        close={() => {
+          setProposed(undefined);
+          if (opener.current instanceof HTMLElement) opener.current.focus();
+        }}
         apply={async (lines) => {
           const { request } = proposed;
           const done = await run((act) => machine.write('apply', { request, lines: [...lines], act }));

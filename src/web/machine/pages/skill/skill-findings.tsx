@@ -12,8 +12,8 @@ import { skillLineAddress } from '../../rules/machine-address.js';
 import { findingTone, isPlainWord } from '../../rules/skill-words.js';
 
 export function Findings({ skill }: { readonly skill: SkillAnswer }) {
-  const { id, findings, faults, text } = skill;
-  const count = findings.length + faults.length;
+  const { id, findings, faults, text, unscannable } = skill;
+  const count = findings.length + faults.length + (unscannable === null ? 0 : 1);
   const place = (file: string, line: number | null) => {
     if (line === null || line === 0) return file;
     const where = `${file} line ${line}`;
@@ -25,6 +25,11 @@ export function Findings({ skill }: { readonly skill: SkillAnswer }) {
       <h2 id="skill-findings">{count === 0 ? 'Findings' : counted(count, 'finding')}</h2>
       {count === 0 && <p class="muted small">The scanner and the parser found nothing.</p>}
       <ul class="skill-agents">
+        {unscannable !== null && (
+          <li>
+            <Pill word="error" tone="bad" /> {unscannable}
+          </li>
+        )}
         {findings.map(({ rule, severity, file, line, why, text: excerpt }) => (
           <li key={`${rule} ${file} ${line}`}>
             <Pill word={severity} tone={findingTone(severity)} /> {why}{' '}

@@ -39,17 +39,19 @@ export function SkillsTable({ rows, now, sight, view, sortBy, chosen, choose }: 
       <thead>
         <tr>
           <td class="skills-check">
-            <input
-              type="checkbox"
-              aria-label="Choose all that are shown"
-              checked={isAll}
-              onChange={({ currentTarget }) =>
-                set(
-                  rows.map(({ id }) => id),
-                  currentTarget.checked,
-                )
-              }
-            />
+            <label>
+              <input
+                type="checkbox"
+                aria-label="Choose all that are shown"
+                checked={isAll}
+                onChange={({ currentTarget }) =>
+                  set(
+                    rows.map(({ id }) => id),
+                    currentTarget.checked,
+                  )
+                }
+              />
+            </label>
           </td>
           <SortHead sort="name" label="Skill" {...head} />
           <th scope="col">State</th>
@@ -111,12 +113,14 @@ function Row({ row, now, sight, isChosen, choose }: RowProps) {
   return (
     <tr class={isChosen ? 'chosen' : undefined}>
       <td class="skills-check">
-        <input
-          type="checkbox"
-          aria-label={`Choose ${id}`}
-          checked={isChosen}
-          onChange={({ currentTarget }) => choose(currentTarget.checked)}
-        />
+        <label>
+          <input
+            type="checkbox"
+            aria-label={`Choose ${id}`}
+            checked={isChosen}
+            onChange={({ currentTarget }) => choose(currentTarget.checked)}
+          />
+        </label>
       </td>
       <th scope="row" class="skills-name">
         <span class="skills-title">
