@@ -140,3 +140,21 @@ test('the subagents and commands of an agent are counted, and those that are tur
     `  not seen: ${home.path}/.claude/agents/tester.md: it is turned off by permissions.deny in ${home.path}/.claude/settings.json\n`,
   );
 });
+
+test('a trial of the fixes leaves the problems that the fixes leave', () => {
+  const home = emptyHome();
+  home.coppice(['list']);
+  home.put('.codex/skills/plain/SKILL.md', 'Shave with a plane.\n');
+  home.put('.codex/skills/other/SKILL.md', 'Cut with a saw.\n');
+  // Nothing fixes this one.
+  home.put('.codex/skills/broken/SKILL.md', '---\n\u0000\n---\n');
+  const problems = (...words: string[]) => {
+    const { problems: found } = JSON.parse(home.coppice(['doctor', ...words, '--json']).stdout);
+    return found.map(({ code, path, message }: Record<string, string>) => [code, path, message]);
+  };
+  const before = problems();
+  const tried = problems('--fix', '--dry-run');
+  expect(tried.length).toBeLessThan(before.length);
+  expect(tried.filter(([code]: string[]) => code === 'not-seen')).toHaveLength(1);
+  expect(problems('--fix')).toEqual(tried);
+});

@@ -16,6 +16,7 @@ import {
   type ProblemGroup,
   problemName,
 } from '../../../library/rules/agent-view/problem-groups.js';
+import { problemsAfter } from '../../../library/rules/agent-view/problems-after.js';
 import { locationCodes } from '../../../library/rules/diagnostics.js';
 import { diagnosticCodes, severities } from '../../../skill/diagnostic.js';
 import { homePaths } from '../../../system/home.js';
@@ -44,10 +45,11 @@ export async function runDoctor(context: Context, input: Input<'doctor'>): Promi
   const made = isFixing && !isDry ? await makeSkillFixes(context, plan) : undefined;
   const fixes = made?.fixes ?? plan.fixes.map(planned);
   const found = made === undefined || made.fixes.length === 0 ? first : diagnose(context, agent);
-  const left = made === undefined && isFixing ? withoutFixed(found, fixes) : found;
-  const problems = left.problems.filter(isChosen);
+  const isPlan = made === undefined && isFixing;
+  const left = isPlan ? problemsAfter(fixes, found.problems, found.clients) : found.problems;
+  const problems = left.filter(isChosen);
   const failed = fixes.some(({ error }) => error !== null);
-  const report = { ...left, ok: !problems.some(isWrong), problems };
+  const report = { ...found, ok: !problems.some(isWrong), problems };
   return {
     document: {
       ...report,
@@ -102,12 +104,6 @@ function severityFilter(wanted: Problem['severity'] | undefined): (problem: Prob
 
 function planned({ path, skill, codes, message }: FixPlan['fixes'][number]): Fix {
   return { path, skill, codes, message, entry: null, error: null };
-}
-
-/** What a dry run would leave. */
-function withoutFixed({ problems, ...rest }: Diagnosis, fixes: readonly Fix[]): Diagnosis {
-  const fixed = new Set(fixes.flatMap(({ path, codes }) => codes.map((code) => `${code} ${path}`)));
-  return { ...rest, problems: problems.filter(({ code, path }) => !fixed.has(`${code} ${path}`)) };
 }
 
 interface FixResult {

@@ -304,7 +304,7 @@ function isExact(file: string): boolean {
 }
 
 /** The sentence up to what Coppice does about the fault, because the agent does something else. */
-function faultAlone(sentence: string): string {
+export function faultAlone(sentence: string): string {
   const [fault = ''] = sentence.replace(/\.$/, '').split(/, so |, and |; /, 1);
   return fault.charAt(0).toLowerCase() + fault.slice(1);
 }
