@@ -38,7 +38,7 @@ export function failureFindings({ failures, skill }: EvidenceReport): Findings {
 export function correctionFindings({ corrections }: EvidenceReport): Findings {
   return findings(
     'What users corrected',
-    corrections.map(correctionSentence),
+    saidAlike(corrections).map(correctionSentence),
     'No user corrected an agent in these episodes.',
   );
 }
@@ -96,9 +96,29 @@ const holdTexts: Readonly<Record<HoldReason, string>> = {
 
 const correctionLength = 200;
 
-function correctionSentence({ text, skill, at }: CorrectionReport): Sentence {
-  const said = shortened(text.replace(/\s+/g, ' ').trim(), correctionLength);
-  return [quote(said || text), words(' about '), code(skill), words(`, ${timeText(at)}`)];
+/** Corrections of a skill in the same words, the latest first. */
+function saidAlike(corrections: readonly CorrectionReport[]): readonly (readonly CorrectionReport[])[] {
+  const groups = new Map<string, CorrectionReport[]>();
+  for (const correction of corrections) {
+    const key = JSON.stringify([correction.skill, spaced(correction.text).toLowerCase()]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [correction]);
+    else group.push(correction);
+  }
+  return [...groups.values()];
+}
+
+function correctionSentence(alike: readonly CorrectionReport[]): Sentence {
+  const [latest] = alike;
+  if (latest === undefined) return [];
+  const { text, skill, at } = latest;
+  const count = alike.length === 1 ? '' : `${counted(alike.length, 'time')}, last `;
+  const said = shortened(spaced(text), correctionLength) || text;
+  return [quote(said), words(' about '), code(skill), words(`, ${count}${timeText(at)}`)];
+}
+
+function spaced(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }
 
 function words(text: string): Piece {

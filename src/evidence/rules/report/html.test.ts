@@ -54,6 +54,10 @@ test('every chart has a name, an axis, and its values as a table', () => {
     ],
   );
   expect(charts.every((chart) => chart.match(/<rect/g)?.length === sampleWeek.days.length)).toBe(true);
+  const rows = page.slice(page.indexOf('id="days"')).matchAll(/<th scope="row"[^>]*>(\d{4}-\d\d-\d\d)</g);
+  const days = [...rows].map(([, day]) => day);
+  expect(days).toEqual(days.toSorted().reverse());
+  expect(days.length).toBeGreaterThan(1);
   const tables = page.match(/<table>/g)?.length;
   expect(tables).toBe(6);
   expect(page.match(/<table><caption>[^<]+<\/caption>/g)).toHaveLength(6);

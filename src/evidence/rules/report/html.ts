@@ -120,7 +120,8 @@ const maxColumns = 31;
 
 function daysSection(report: EvidenceReport): Html {
   const { daysPerStep, steps } = daySteps(report.days, maxColumns);
-  const table = daysTable({ daysPerStep, steps });
+  // Beside the charts, the table scrolls: the latest days are seen first.
+  const table = daysTable({ daysPerStep, steps: steps.toReversed() });
   const charts = dayCounts.map(([label, key]) => {
     const values = steps.map((step) => step[key]);
     const chart = columnChart({

@@ -166,6 +166,19 @@ test('a report of one skill does not name it in every sentence', () => {
   expect(reportText(report, plain)).toContain('\n- `frob --now` fails with "no device" (3 sessions). No fix');
 });
 
+test('corrections of a skill in the same words are one, with the latest time', () => {
+  const [correction] = sampleWeek.corrections;
+  if (correction === undefined) throw new Error('the sample has no correction');
+  const { text, at } = correction;
+  const again = { ...correction, text: ` ${text.toUpperCase()}`, at: at - 86_400_000 };
+  const elsewhere = { ...correction, skill: 'home:other' };
+  const report = { ...sampleWeek, corrections: [correction, again, elsewhere] };
+  const shown = reportText(report, { ...plain, width: 200 });
+  expect(shown).toContain(
+    `- "${text}" about \`home:deploy\`, 2 times, last 2026-01-27 12:04\n- "${text}" about \`home:other\`, 2026-01-27 12:04\n`,
+  );
+});
+
 test('episodes without a failure or a correction say so, and a period without episodes too', () => {
   const clean = { ...sampleWeek, failures: [], corrections: [] };
   expect(reportText(clean, plain)).toContain(
