@@ -13,6 +13,7 @@ import { GraveyardPage } from './pages/graveyard/graveyard-page.js';
 import { InvitePage } from './pages/invite/invite-page.js';
 import { ItemPage } from './pages/item/item-page.js';
 import { MembersPage } from './pages/members/members-page.js';
+import { NamespacesPage } from './pages/namespaces/namespaces-page.js';
 import { AuthorizePage } from './pages/programs/authorize-page.js';
 import { DevicePage } from './pages/programs/device-page.js';
 import { SignInSettingsPage } from './pages/settings/sign-in-settings-page.js';
@@ -78,6 +79,8 @@ function PageOf({ page }: { readonly page: Page }) {
       return <AuditPage />;
     case 'tokens':
       return <TokensPage />;
+    case 'namespaces':
+      return <NamespacesPage />;
     case 'members':
       return <MembersPage />;
     case 'invite':

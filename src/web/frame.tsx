@@ -25,6 +25,7 @@ const pageLinks: readonly PageLink[] = [
   { href: '/usage', label: 'Usage', needs: 'usage:read' },
   { href: '/drafts', label: 'Drafts', needs: 'skills:propose' },
   { href: '/members', label: 'Members', needs: 'tenant:admin', isForTeams: true },
+  { href: '/namespaces', label: 'Namespaces', needs: 'members:read', isForTeams: true },
   { href: '/audit', label: 'Audit', needs: 'tenant:admin' },
   { href: '/tokens', label: 'Tokens', needs: 'session' },
   { href: '/settings/webhooks', label: 'Webhooks', needs: 'tenant:admin', isForTeams: true },

@@ -56,6 +56,17 @@ export async function furnish(team: Team): Promise<readonly FurnishedPage[]> {
     role: 'curator',
   });
   await team.send('PUT', '/v1/tenant/group-roles', { roles: [{ group: 'Designers', role: 'publisher' }] });
+  await team.send('POST', '/v1/namespaces', {
+    name: 'design',
+    description: 'What designers use.',
+    default_role: 'proposer',
+    require_approval: { approvals: 2 },
+  });
+  for (const [holder, role] of [
+    ['group:Designers', 'publisher'],
+    ['service:a-pipeline-with-a-long-name', 'curator'],
+  ])
+    await team.send('POST', '/v1/namespaces/design/roles', { holder, role });
   await team.send('POST', '/v1/tenant/webhooks', {
     url: 'https://hooks.example.com/skills',
     events: ['draft.waiting', 'version.published'],
@@ -85,6 +96,7 @@ export async function furnish(team: Team): Promise<readonly FurnishedPage[]> {
     { name: 'a draft', path: `/drafts/${draft}`, heading: /log-triage/ },
     { name: 'the audit', path: '/audit', heading: 'Audit' },
     { name: 'the members', path: '/members', heading: 'Members' },
+    { name: 'the namespaces', path: '/namespaces', heading: 'Namespaces' },
     { name: 'the tokens', path: '/tokens', heading: 'Tokens' },
     { name: 'the account', path: '/account', heading: 'My account' },
     { name: 'the sign-in settings', path: '/settings/sign-in', heading: 'Sign-in' },

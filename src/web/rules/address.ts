@@ -15,6 +15,7 @@ export type Page =
         | 'tokens'
         | 'account'
         | 'members'
+        | 'namespaces'
         | 'invite'
         | 'device'
         | 'authorize'
@@ -36,6 +37,7 @@ const plain = {
   '/tokens': 'tokens',
   '/account': 'account',
   '/members': 'members',
+  '/namespaces': 'namespaces',
   '/invite': 'invite',
   '/device': 'device',
   '/authorize': 'authorize',

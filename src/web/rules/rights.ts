@@ -36,3 +36,23 @@ export function hasRole(
   if (own === undefined || !who.scopes.includes(scopes[role])) return false;
   return namespaceRoles.indexOf(own) >= namespaceRoles.indexOf(role);
 }
+
+export const namespaceRoleWords: Readonly<Record<NamespaceRole, string>> = {
+  reader: 'Search and install',
+  proposer: 'Propose drafts, too',
+  publisher: 'Publish versions of everything in the namespace, too',
+  curator: 'Review drafts, yank, deprecate and flag, too',
+  admin: 'Archive, restore and change the namespace, too',
+};
+
+/** What a person types for a member, a group or a service; undefined for nothing. */
+export function holderOf(typed: string): string | undefined {
+  const text = typed.trim();
+  if (/^(?:user|service|group):\S/.test(text)) return text;
+  return /^\S+@\S+$/.test(text) ? `user:${text.toLowerCase()}` : undefined;
+}
+
+/** `ada@example.com`, `group designers`, `service ci` */
+export function holderText(holder: string): string {
+  return holder.replace(/^user:/, '').replace(/^(group|service):/, '$1 ');
+}

@@ -11,7 +11,7 @@ export const scopeWords: Readonly<Record<Scope, string>> = {
   'skills:curate': 'Review drafts, flag items',
   'usage:read': 'Read how much items are used',
   'members:read': 'Read the addresses of members',
-  'namespaces:admin': 'Archive and restore items, change namespaces',
+  'namespaces:admin': 'Archive and restore items, give roles for them',
   'tenant:admin': 'Read the audit log, change settings and members',
   'tenant:scim': 'Provision members and groups for an identity provider',
 };

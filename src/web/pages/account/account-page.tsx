@@ -3,6 +3,7 @@
  */
 
 import { useState } from 'preact/hooks';
+import { rightText } from '../../../registry/api/rights-text.js';
 import type { SessionAnswer, WhoAnswer } from '../../../registry/api/routes/account.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Fact } from '../../parts/facts.js';
@@ -86,6 +87,15 @@ function AboutMe({ who }: { readonly who: WhoAnswer }) {
         <Fact name="Team">{who.tenant}</Fact>
         {who.role !== null && <Fact name="Role">{who.role}</Fact>}
         <Fact name="You may">{mayWords(who.scopes)}</Fact>
+        {who.rights !== undefined && who.rights.length > 1 && (
+          <Fact name="You are">
+            <ul>
+              {who.rights.map((right) => (
+                <li key={right.namespace}>{rightText(right)}</li>
+              ))}
+            </ul>
+          </Fact>
+        )}
         <Fact name="Tokens">
           <Link href="/tokens">The programs that act for you</Link>
         </Fact>

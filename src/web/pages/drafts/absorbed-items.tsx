@@ -13,7 +13,7 @@ import { useSession } from '../../state/session.js';
 type Absorbed = NonNullable<DraftAnswer['absorbs']>[number];
 
 export function AbsorbedItems({ draft }: { readonly draft: DraftAnswer }) {
-  const { api, can, who } = useSession();
+  const { api, may, who } = useSession();
   const [answer, setAnswer] = useState<DraftAnswer>();
   const [problem, setProblem] = useState<unknown>();
   const isCurrent = answer?.revision === draft.revision && answer.state === draft.state;
@@ -27,9 +27,9 @@ export function AbsorbedItems({ draft }: { readonly draft: DraftAnswer }) {
       setProblem(error);
     }
   };
-  const mayDecide = ({ owners }: Absorbed) =>
+  const mayDecide = ({ slug, owners }: Absorbed) =>
     draft.state === 'pending' &&
-    (can('skills:curate') || (can('skills:publish') && owners.includes(who?.principal ?? '')));
+    (may('curator', slug) || (may('publisher', slug) && owners.includes(who?.principal ?? '')));
   return (
     <>
       <h2>Absorbs</h2>

@@ -1,5 +1,5 @@
 /*
- * Publishes a draft as a version, or discards it. Both ask for confirmation, and show every finding if refused.
+ * Publishes a draft as a version, or discards it, for those who may. Both ask for confirmation, and show every finding if refused.
  */
 
 import type { ComponentChildren } from 'preact';
@@ -8,6 +8,8 @@ import { ApiError, errorText } from '../../api/api.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Field } from '../../parts/field.js';
 import { proposedVersion, refusalPoints } from '../../rules/draft.js';
+import { useSession } from '../../state/session.js';
+import { isApproved, ReviewButtons } from './draft-approval.js';
 import type { DraftReview } from './use-draft-review.js';
 
 export function DraftDecision({ review }: { readonly review: DraftReview }) {
@@ -16,16 +18,32 @@ export function DraftDecision({ review }: { readonly review: DraftReview }) {
   const [typedVersion, setVersion] = useState<string>();
   const [reason, setReason] = useState('');
   const close = () => setAsking(undefined);
-  const version = typedVersion ?? proposedVersion(diff.published?.version);
+  const { may, who } = useSession();
+  const version = typedVersion ?? draft.wanted_version ?? proposedVersion(diff.published?.version);
+  const isOwn = draft.created_by === who?.principal;
+  const mayPublish = may('publisher', draft.slug) && (isOwn || may('curator', draft.slug));
+  const mayDiscard = isOwn || may('curator', draft.slug);
+  const waits = !isApproved(draft);
   return (
     <>
       {isUnsaved && <span class="muted small">Save or revert your changes first.</span>}
-      <button type="button" class="main" disabled={isUnsaved || isBusy} onClick={() => setAsking('publish')}>
-        Publish
-      </button>
-      <button type="button" class="danger" disabled={isBusy} onClick={() => setAsking('discard')}>
-        Discard
-      </button>
+      {!isUnsaved && waits && <span class="muted small">It waits for approval.</span>}
+      <ReviewButtons review={review} />
+      {mayPublish && (
+        <button
+          type="button"
+          class="main"
+          disabled={isUnsaved || isBusy || waits}
+          onClick={() => setAsking('publish')}
+        >
+          Publish
+        </button>
+      )}
+      {mayDiscard && (
+        <button type="button" class="danger" disabled={isBusy} onClick={() => setAsking('discard')}>
+          Discard
+        </button>
+      )}
       {asking === 'publish' && (
         <Dialog
           title={`Publish ${draft.slug}`}

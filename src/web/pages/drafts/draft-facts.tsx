@@ -8,6 +8,7 @@ import { Fact, Moment, WordPill } from '../../parts/facts.js';
 import { itemAddress } from '../../rules/address.js';
 import { Link } from '../../state/navigation.js';
 import { AbsorbedItems } from './absorbed-items.js';
+import { ApprovalState } from './draft-approval.js';
 
 interface Props {
   readonly draft: DraftAnswer;
@@ -49,6 +50,7 @@ export function DraftFacts({ draft, isPublished }: Props) {
         <Fact name="Tags">{draft.tags.join(', ') || <span class="muted">none</span>}</Fact>
         <Fact name="When to use">{draft.when_to_use ?? <span class="muted">not given</span>}</Fact>
       </dl>
+      <ApprovalState draft={draft} />
       {absorbs.length > 0 && <AbsorbedItems draft={draft} />}
       <h2>Similar items</h2>
       <SimilarItems similar={draft.similar} />

@@ -1,5 +1,5 @@
 /*
- * A draft to read, edit and decide on. People who may only propose see it without the controls.
+ * A draft to read, edit and decide on. Everybody sees the controls of what they may do.
  */
 
 import { PageHead } from '../../parts/page.js';
@@ -38,20 +38,21 @@ export function DraftPage({ id }: { readonly id: string }) {
 }
 
 function Review({ whole }: { readonly whole: WholeDraft }) {
-  const { can } = useSession();
+  const { may, who } = useSession();
   const { path, query } = useNavigation();
   const review = useDraftReview(whole);
   const { draft, diff, texts, isUnsaved } = review;
   useLeaveConfirmation(isUnsaved);
   const isPending = draft.state === 'pending';
   // Unsaved input stays visible if somebody else has decided in the meantime.
-  const canEdit = can('skills:curate') && (isPending || isUnsaved);
+  const isOwn = draft.created_by === who?.principal && may('proposer', draft.slug);
+  const canEdit = (isOwn || may('curator', draft.slug)) && (isPending || isUnsaved);
   const tabs = tabsOf(diff, { canEdit, isUnsaved });
   const tab = tabOf(tabs, query.get('tab'));
   return (
     <>
       <PageHead title={`Draft: ${draft.slug}`} says={draft.description}>
-        {isPending && can('skills:curate') && <DraftDecision review={review} />}
+        {isPending && <DraftDecision review={review} />}
       </PageHead>
       {review.problem !== undefined && (
         <RefusalView error={review.problem}>

@@ -4,6 +4,7 @@
  */
 
 import { useEffect, useState } from 'preact/hooks';
+import type { ReviewVerdict } from '../../../registry/api/names.js';
 import type { DraftAnswer, DraftDiff } from '../../../registry/api/routes/drafts.js';
 import { type Api, ApiError } from '../../api/api.js';
 import { useNotices } from '../../parts/notices.js';
@@ -31,6 +32,7 @@ export interface DraftReview extends WholeDraft {
   reload(): Promise<void>;
   publish(version: string): Promise<void>;
   discard(reason: string): Promise<void>;
+  review(verdict: ReviewVerdict, comment: string): Promise<void>;
 }
 
 export async function readWholeDraft(api: Api, id: string, signal?: AbortSignal): Promise<WholeDraft> {
@@ -104,6 +106,13 @@ export function useDraftReview(first: WholeDraft): DraftReview {
         });
         const { warnings = [] } = answer.version;
         await reload().finally(() => notify([`Published ${draft.slug} ${version}.`, ...warnings].join(' ')));
+      }),
+    review: (verdict, comment) =>
+      attempt(async () => {
+        const body = { verdict, comment, expected_revision: draft.revision };
+        await api.send('POST', '/v1/drafts/{id}/review', { params: { id }, body });
+        const done = verdict === 'approve' ? 'Approved this content.' : 'Asked for changes.';
+        await reload().finally(() => notify(done));
       }),
     discard: (reason) =>
       attempt(async () => {

@@ -23,7 +23,7 @@ export function ItemHead({ found, shown, changed }: Props) {
   const { item, version } = found;
   return (
     <>
-      <PageHead title={version.name} says={version.description}>
+      <PageHead title={item.slug.startsWith('@') ? item.slug : version.name} says={version.description}>
         <ItemActions item={item} changed={changed} />
       </PageHead>
       <Warnings found={found} />
