@@ -65,6 +65,23 @@ export async function admit(
   return found;
 }
 
+/**
+ * Again, after a body has come, which may take two minutes: whoever lost their access or their role meanwhile is refused.
+ * Nothing is counted.
+ */
+export async function admitAgain(
+  { authenticate }: AdmissionOptions,
+  demand: Demand,
+  { credentials }: RequestFacts,
+  before: Admitted,
+): Promise<Admitted> {
+  if (before.tenant === undefined) return before;
+  const found = await authenticate(credentials);
+  requireAccess(demand, found);
+  refuseBeyondPatterns(demand, found);
+  return found;
+}
+
 async function identify(
   options: AdmissionOptions,
   demand: Demand,

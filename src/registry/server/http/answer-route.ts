@@ -37,7 +37,9 @@ export function answerRoute(
       options.bodies.lend(async (take) => {
         const turn = () => registry.turns.take();
         const body = await readBody(route, context.req.raw, { idleMs: options.bodyIdleMs, take, turn });
-        return prepareAnswer(route, await handler(callOf(registry, exchange, { ...input, ...body })));
+        const now = route.body || route.upload ? await exchange.admitAgain() : admitted;
+        const call = callOf(registry, { ...exchange, admitted: now }, { ...input, ...body });
+        return prepareAnswer(route, await handler(call));
       });
     let answer: PreparedAnswer;
     const { tenant, principal } = admitted;

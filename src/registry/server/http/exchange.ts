@@ -9,7 +9,7 @@ import type { Log } from '../../../system/log.js';
 import { writeAllowance } from '../../rules/http/rate-limit.js';
 import { type Refusal, refusal, refusalOf } from '../../rules/http/refusal.js';
 import { scimError, scimMediaType } from '../../rules/scim/scim-fault.js';
-import { type AdmissionOptions, type Admitted, admit, type Demand } from './admission.js';
+import { type AdmissionOptions, type Admitted, admit, admitAgain, type Demand } from './admission.js';
 import { isLoopbackHost } from './client-address.js';
 import type { Metrics } from './metrics.js';
 import { type FactsOptions, type RequestFacts, requestFacts } from './request-facts.js';
@@ -21,6 +21,8 @@ export interface Exchange {
   readonly context: AppContext;
   readonly facts: RequestFacts;
   readonly admitted: Admitted;
+  /** What the caller may do now, after their body has come. */
+  readonly admitAgain: () => Promise<Admitted>;
   /** The headers of the answer, which are added in place: copying a record for every answer would be too slow. */
   readonly headers: AnswerHeaders;
 }
@@ -57,8 +59,10 @@ export function exchanges(options: ExchangeOptions) {
         if (onlyLoopbackHosts && !isLoopbackHost(request.headers.get('host'))) {
           response = sendRefusal(misdirected, headers, described.path);
         } else {
-          admitted = await admit(admission, described, facts, (left) => writeAllowance(headers, left));
-          response = await work({ context, facts, admitted, headers });
+          const before = await admit(admission, described, facts, (left) => writeAllowance(headers, left));
+          admitted = before;
+          const again = () => admitAgain(admission, described, facts, before);
+          response = await work({ context, facts, admitted, admitAgain: again, headers });
         }
       } catch (error) {
         const refused = refusalOf(error);
