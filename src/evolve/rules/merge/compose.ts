@@ -10,7 +10,13 @@ import { normalizeName } from '../../../skill/package-names.js';
 import { writeBlockEntry } from '../../../text/edit/yaml/write.js';
 import { isEqual } from '../../../text/shape.js';
 import { type Drop, dropFor } from './dropped.js';
-import { type MergedFile, type ResultPackage, rawEntries, type SourcePackage } from './package.js';
+import {
+  type MergedFile,
+  placedFiles,
+  type ResultPackage,
+  rawEntries,
+  type SourcePackage,
+} from './package.js';
 
 export interface MergeForm {
   readonly name: string;
@@ -44,6 +50,11 @@ export function composeMerge(sources: readonly SourcePackage[], form: MergeForm)
     for (const [path, file] of own) {
       if (!files.put(`${folder}/${path}`, file)) return clash(source, path);
     }
+  }
+  for (const path of placedFiles) {
+    const [first, ...others] = sources.map((source) => source.files.get(path));
+    if (first !== undefined && others.every((other) => isEqual([...(other?.bytes ?? [])], [...first.bytes])))
+      files.put(path, first);
   }
   return { kind: 'composed', files: files.all };
 }

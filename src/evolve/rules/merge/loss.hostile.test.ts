@@ -153,3 +153,13 @@ test('a replacement that is not in the text replaces nothing', () => {
   expect(kinds('Do two.')).toEqual(['sentence', 'own-folder']);
   expect(kinds('cd references/one\n\nDo two.')).toEqual([]);
 });
+
+test('a file that has an effect only at its place is kept there where all agree, and else named', () => {
+  const policy = { 'agents/openai.yaml': 'policy:\n  allow_implicit_invocation: false\n' };
+  expect(missingIn({ files: policy })).toEqual(['file: agents/openai.yaml']);
+  const both = [source('one', { files: policy }), source('two', { files: policy })];
+  const composed = composeMerge(both, { name: 'both', drops: [] });
+  if (composed.kind === 'refused') throw new Error(composed.message);
+  expect([...composed.files.keys()]).toContain('agents/openai.yaml');
+  expect(lossOf(both, composed.files, []).missing).toEqual([]);
+});

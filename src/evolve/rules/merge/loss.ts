@@ -19,7 +19,14 @@ import {
 } from './atoms.js';
 import { effectiveKeys } from './compose.js';
 import { type Drop, dropFor } from './dropped.js';
-import { isMarkdown, type ResultPackage, rawEntries, type SourcePackage, textOf } from './package.js';
+import {
+  isMarkdown,
+  placedFiles,
+  type ResultPackage,
+  rawEntries,
+  type SourcePackage,
+  textOf,
+} from './package.js';
 
 export const lossKinds = [
   'heading',
@@ -117,6 +124,8 @@ interface Kept {
   /** Addresses, and the hashes of the files that relative links lead to. */
   readonly links: ReadonlySet<string>;
   readonly hashes: ReadonlySet<string>;
+  /** The hashes of the files that have an effect at their place. */
+  readonly placed: ReadonlyMap<string, string>;
   readonly frontmatter: Readonly<Record<string, unknown>>;
   /** The texts of all files, for what stands in them as it was written. */
   readonly texts: readonly string[];
@@ -159,6 +168,12 @@ function keptIn(result: ResultPackage): Kept {
     blocks,
     links,
     hashes,
+    placed: new Map(
+      placedFiles.flatMap((path) => {
+        const file = result.get(path);
+        return file === undefined ? [] : [[path, sha256Hex(file.bytes)] as const];
+      }),
+    ),
     frontmatter: own.frontmatter,
     texts,
     dead,
@@ -208,7 +223,10 @@ function sourceLosses(source: SourcePackage, kept: Kept): readonly Loss[] {
       .map((sentence) => loss('description', sentence, null)),
     ...frontmatterLosses(source, kept),
     ...[...files]
-      .filter(([, { bytes }]) => !kept.hashes.has(sha256Hex(bytes)))
+      .filter(([path, { bytes }]) => {
+        const hash = sha256Hex(bytes);
+        return placedFiles.includes(path) ? kept.placed.get(path) !== hash : !kept.hashes.has(hash);
+      })
       .map(([path]) => loss('file', path, null)),
     ...lineLosses(source, body, kept),
   ];

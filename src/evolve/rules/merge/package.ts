@@ -20,6 +20,9 @@ export interface SourcePackage {
 /** All files of the result by their paths, the SKILL.md among them. */
 export type ResultPackage = ReadonlyMap<string, MergedFile>;
 
+/** Files that agents read at their place in a skill, and nowhere else. */
+export const placedFiles: readonly string[] = ['agents/openai.yaml'];
+
 /** Undefined for what is not text. */
 export function textOf(bytes: Uint8Array): string | undefined {
   if (bytes.includes(0)) return undefined;
