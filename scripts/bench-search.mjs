@@ -85,18 +85,16 @@ for (const measure of ['recallAt1', 'recallAt5', 'meanReciprocalRank']) {
     goal(`hybrid, ${measure}, ${name}`, ours > other, ours.toFixed(3), `above ${other.toFixed(3)}`);
   }
 }
-const { halves: published, publishedSet } = await importSource('bench/search-published.ts');
+const { questionSets, publishedSet } = await importSource('bench/search-published.ts');
 const { measureLibrary, measureQueries, reportText, rowsText } = await importSource('bench/search-file.ts');
 const { withSearchedRegistry } = await importSource('bench/search-registry.ts');
-for (const half of published) {
-  const set = publishedSet(half);
+for (const name of questionSets) {
+  const set = publishedSet(name);
   if (set === undefined) {
     console.log('published skills are not on this machine, so the questions about them are not asked\n');
     break;
   }
-  console.log(
-    `questions about published skills, ${half} half, library\n${reportText(await measureLibrary(set))}`,
-  );
+  console.log(`questions about published skills, ${name}, library\n${reportText(await measureLibrary(set))}`);
   await withSearchedRegistry(set.skills, async (find) => {
     console.log(`the same, registry\n${rowsText(await measureQueries(set.queries, find))}`);
   });

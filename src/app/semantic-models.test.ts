@@ -74,11 +74,11 @@ test('the file of a model is created, added to, replaced, and put aside once', (
 });
 
 test.each<[Readonly<Record<string, string>>, number]>([
-  [{}, 512],
-  [{ COPPICE_SEMANTIC_TEXT_LIMIT: '' }, 512],
+  [{}, 170],
+  [{ COPPICE_SEMANTIC_TEXT_LIMIT: '' }, 170],
   [{ COPPICE_SEMANTIC_TEXT_LIMIT: '900.5' }, 900],
   [{ COPPICE_SEMANTIC_TEXT_LIMIT: '10' }, 200],
-  [{ COPPICE_SEMANTIC_TEXT_LIMIT: 'much' }, 512],
+  [{ COPPICE_SEMANTIC_TEXT_LIMIT: 'much' }, 170],
 ])('with %j texts are cut to %i characters', (environment, expected) => {
   expect(semanticModels(contextWith({ environment }), configured(), place).textLimit).toBe(expected);
 });

@@ -30,16 +30,21 @@ export function semanticModels(context: Context, config: ModelConfig, place: Cac
       return cachedEmbedder(embedder, vectorCache(model, vectorStore(context, place, model)));
     },
     reranker: () => rerankerFor(config['search.reranker'], ports),
-    textLimit: textLimit(context.environment['COPPICE_SEMANTIC_TEXT_LIMIT']),
+    textLimit: textLimit(
+      context.environment['COPPICE_SEMANTIC_TEXT_LIMIT'],
+      config['search.model'] === 'offline' ? offlineTextLimit : defaultTextLimit,
+    ),
   };
 }
 
+/** The offline model takes as long as the text has words, and the first of them say what a skill is for. */
+const offlineTextLimit = 170;
 const defaultTextLimit = 512;
 const minTextLimit = 200;
 
-function textLimit(given: string | undefined): number {
-  const limit = Number(given || defaultTextLimit);
-  return Number.isFinite(limit) ? Math.max(minTextLimit, Math.trunc(limit)) : defaultTextLimit;
+function textLimit(given: string | undefined, usual: number): number {
+  const limit = Number(given || Number.NaN);
+  return Number.isFinite(limit) ? Math.max(minTextLimit, Math.trunc(limit)) : usual;
 }
 
 const endpointTimeoutMs = 60_000;

@@ -6,6 +6,8 @@
 /** A model that turns texts into vectors, so that texts of similar meaning are close to each other. */
 export interface Embedder {
   readonly name: string;
+  /** The only language it knows; absent where it knows many. */
+  readonly language?: 'english';
   /** Returns one vector per text, all of the same length. Some models treat queries differently from texts. */
   embed(texts: readonly string[], purpose?: EmbeddingPurpose): Promise<readonly Float32Array[]>;
 }

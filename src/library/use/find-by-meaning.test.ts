@@ -44,6 +44,28 @@ test('the answer says how it was found and by which model', async () => {
   expect(rest).toEqual({ mode: 'hybrid', model: 'subjects', hint: 'view NAME opens a skill' });
 });
 
+test('a model that knows only English is not asked in another language, but with English keywords', async () => {
+  const asked: string[] = [];
+  const english: Embedder = {
+    ...embedder,
+    language: 'english',
+    embed: (given, purpose) => {
+      if (purpose === 'query') asked.push(...given);
+      return embedder.embed(given, purpose);
+    },
+  };
+  const only = { ...models, embedder: async () => english };
+  const question = 'Wie koche ich für meine Gäste?';
+  expect(await find({ text: question }, only)).toMatchObject({ mode: 'keyword' });
+  expect(asked).toEqual([]);
+  expect(await find({ text: question, keywords: ['dinner', 'guests'] }, only)).toMatchObject({
+    mode: 'hybrid',
+    results: [{ name: 'recipe-scaling' }, { name: 'wine_list' }],
+  });
+  expect(asked).toEqual(['dinner, guests']);
+  expect(await find({ text: question })).toMatchObject({ mode: 'hybrid' });
+});
+
 test('a reranker puts the best in order, before they are cut to as many as asked for', async () => {
   await check({ text: 'dinner', rerank: true, limit: 1 }, ['home:recipe-scaling active']);
   const swapped = {

@@ -8,6 +8,7 @@ import type { Embedder, Reranker } from '../../search/embedding.js';
 import { vectorMatrix } from '../../search/embedding.js';
 import { type EmbeddedSkills, goodHybridScore, hybridSearch } from '../../search/hybrid.js';
 import { isBare } from '../../search/query.js';
+import { isForeign } from '../../search/question-language.js';
 import { sizeOf, stringAt } from '../../search/string-table.js';
 import type { ReadLibrary } from '../read/catalog.js';
 import type { OfferRule } from '../read/offer-to-agent.js';
@@ -16,6 +17,7 @@ import {
   type Findings,
   type FindRequest,
   findings,
+  findSkills,
   type Rank,
   type SearchedSkills,
   searchedSkills,
@@ -55,11 +57,13 @@ export async function findSkillsByMeaning(
 ): Promise<Findings> {
   const { text, keywords, limit = defaultLimit } = request;
   const embedder = await models.embedder();
+  const asked = textToEmbed(embedder, request);
+  if (asked === undefined) return findSkills(library, request, offer);
   const reranker = request.rerank ? await models.reranker() : undefined;
   const searched = searchedSkills(library);
   const texts = textsOf(searched, models.textLimit);
   // The query comes first, so that a changed model is noticed before its cached vectors are used.
-  const [vector = new Float32Array()] = await embedder.embed([text.slice(0, models.textLimit)], 'query');
+  const [vector = new Float32Array()] = await embedder.embed([asked.slice(0, models.textLimit)], 'query');
   const meanings = await embedAll(embedder, texts, onEmbedded);
 
   const rank: Rank = (count, filter) =>
@@ -83,6 +87,15 @@ export async function findSkillsByMeaning(
     ...how,
     reranker: reranker.name,
   });
+}
+
+/** The question; where the model does not know its language the keywords, which are English, or nothing. */
+function textToEmbed(
+  { language }: Pick<Embedder, 'language'>,
+  { text, keywords = [] }: SemanticRequest,
+): string | undefined {
+  if (language !== 'english' || !isForeign(text)) return text;
+  return keywords.length > 0 ? keywords.join(', ') : undefined;
 }
 
 /** A reranker reads every skill again for each query, so it gets no more than it can read in a few seconds. */
@@ -109,13 +122,23 @@ async function embedAll(
 ): Promise<EmbeddedSkills> {
   const background = await embedder.embed(backgroundTexts);
   const all = [...texts.values()];
-  const vectors: Float32Array[] = [];
+  // Texts of one length together: a batch takes as long as its longest text does for all.
+  const order = all
+    .map((_, at) => at)
+    .sort((one, other) => (all[one] ?? '').length - (all[other] ?? '').length);
+  const vectors: Float32Array[] = all.map(() => nothing);
   for (let start = 0; start < all.length; start += batchSize) {
-    vectors.push(...(await embedder.embed(all.slice(start, start + batchSize))));
-    onEmbedded(vectors.length, all.length);
+    const batch = order.slice(start, start + batchSize);
+    const embedded = await embedder.embed(batch.map((at) => all[at] ?? ''));
+    batch.forEach((at, row) => {
+      vectors[at] = embedded[row] ?? nothing;
+    });
+    onEmbedded(start + batch.length, all.length);
   }
   return { skills: vectorMatrix(vectors), background: vectorMatrix(background) };
 }
+
+const nothing = new Float32Array();
 
 /** Small enough to show progress and to lose little when the user interrupts. */
 const batchSize = 32;

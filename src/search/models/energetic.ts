@@ -27,6 +27,7 @@ export async function energeticEmbedder({
   });
   return {
     name,
+    language: 'english',
     version: `energetic-ai ${version}`,
     embed: (texts) =>
       refuseOnFailure(refuse, name, () =>

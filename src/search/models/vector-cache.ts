@@ -198,6 +198,7 @@ function isUsable(vector: Float32Array): boolean {
 export function cachedEmbedder(embedder: Embedder, cache: VectorCache): Embedder {
   return {
     name: embedder.name,
+    ...(embedder.language && { language: embedder.language }),
     embed: async (texts, purpose) => {
       if (purpose === 'query') {
         const vectors = await embedder.embed(texts, purpose);
