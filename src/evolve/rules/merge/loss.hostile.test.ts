@@ -127,9 +127,11 @@ test('a body that names its own folder by a path is not merged silently', () => 
     'See skills/writing/one/notes.md.',
   ])
     expect(missingIn({ body: line })).toEqual([`own-folder: ${line}`]);
-  expect(missingIn({ body: 'See skills/one-more/x, skills/one.zip and the skills/phone folder.' })).toEqual(
-    [],
-  );
+  for (const line of [
+    'See skills/one-more/x, skills/one.zip and the skills/phone folder.',
+    'From https://example.org/skills/one/SKILL.md.',
+  ])
+    expect(missingIn({ body: line })).toEqual([]);
 });
 
 test('what is only filled in where it stands in the SKILL.md has to stay there', () => {

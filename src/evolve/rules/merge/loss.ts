@@ -290,7 +290,7 @@ function lineLosses({ id, name }: SourcePackage, body: string, { ownLines }: Kep
     const text = content.trim();
     const kinds: readonly (LossKind | false)[] = [
       folderVariable.test(text) && 'folder-variable',
-      inOwnFolder.test(text) && 'own-folder',
+      inOwnFolder.test(text.replace(/https?:\/\/\S+/g, '')) && 'own-folder',
       filledIn.test(text) && !ownLines.has(normalised(text)) && 'filled-in',
     ];
     return kinds.flatMap((kind) => (kind ? [{ source: id, kind, text, line: index + 1 }] : []));
