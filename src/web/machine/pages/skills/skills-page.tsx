@@ -3,7 +3,7 @@
  */
 
 import { useState } from 'preact/hooks';
-import type { SightAnswer, SkillRow, SkillsAnswer } from '../../../../machine/api/skills.js';
+import type { SkillRow, SkillsAnswer } from '../../../../machine/api/skills.js';
 import { PageHead } from '../../../parts/page.js';
 import { SearchField } from '../../../parts/search-field.js';
 import { AnswerView, Empty } from '../../../parts/states.js';
@@ -28,12 +28,10 @@ export function SkillsPage() {
   const { query, go } = useNavigation();
   const view = readSkillsView(query);
   const skills = useRead('skills');
-  const sight = useRead('sight');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const plan = usePlan(() => {
     setChosen(new Set());
     skills.reload();
-    sight.reload();
   });
   const show = (changes: Partial<SkillsView>, replace = false) => {
     setChosen(new Set());
@@ -44,15 +42,7 @@ export function SkillsPage() {
       <PageHead title="Skills" />
       <AnswerView answer={skills} label="your skills" lines={24}>
         {(answer) => (
-          <Listed
-            answer={answer}
-            sight={sight.value}
-            view={view}
-            show={show}
-            chosen={chosen}
-            choose={setChosen}
-            plan={plan}
-          />
+          <Listed answer={answer} view={view} show={show} chosen={chosen} choose={setChosen} plan={plan} />
         )}
       </AnswerView>
       {plan.dialog}
@@ -62,7 +52,6 @@ export function SkillsPage() {
 
 interface ListedProps {
   readonly answer: SkillsAnswer;
-  readonly sight: SightAnswer | undefined;
   readonly view: SkillsView;
   readonly show: (changes: Partial<SkillsView>, replace?: boolean) => void;
   readonly chosen: ReadonlySet<string>;
@@ -72,7 +61,9 @@ interface ListedProps {
 
 const pageSize = 100;
 
-function Listed({ answer, sight, view, show, chosen, choose, plan }: ListedProps) {
+function Listed({ answer, view, show, chosen, choose, plan }: ListedProps) {
+  // Asked for when the table is there: the server reads one thing after the other.
+  const sight = useRead('sight').value;
   const [shown, setShown] = useState({ view: skillsAddress(view), count: pageSize });
   const rows = rowsInView(answer.skills, view);
   const count = shown.view === skillsAddress(view) ? shown.count : pageSize;

@@ -7,7 +7,7 @@ import type { Card, TodayAnswer } from '../../../../machine/api/today.js';
 import { counted, nounFor } from '../../../../text/plural.js';
 import { CopyLine } from '../../../parts/copy-line.js';
 import { PageHead } from '../../../parts/page.js';
-import { AnswerView } from '../../../parts/states.js';
+import { AnswerView, Loading } from '../../../parts/states.js';
 import { countText, groupedCount } from '../../../rules/wording.js';
 import { Link } from '../../../state/navigation.js';
 import { type Planning, usePlan } from '../../parts/use-plan.js';
@@ -19,11 +19,8 @@ import './today.css';
 
 export function TodayPage() {
   const today = useRead('today');
-  const activity = useRead('activity');
-  const plan = usePlan(() => {
-    today.reload();
-    activity.reload();
-  });
+  const plan = usePlan(today.reload);
+  const isAnswered = today.value !== undefined || today.error !== undefined;
   return (
     <>
       <PageHead title="Today" says={today.value && summaryText(today.value)} />
@@ -34,14 +31,22 @@ export function TodayPage() {
           </AnswerView>
         </div>
         <div>
-          <AnswerView answer={activity} label="the last 30 days" lines={12}>
-            {(value) => <Activity activity={value} />}
-          </AnswerView>
+          {isAnswered ? <LastDays /> : <Loading label="the last 30 days" lines={12} />}
           {today.value && <TeamCard team={today.value.team} />}
         </div>
       </div>
       {plan.dialog}
     </>
+  );
+}
+
+/** Asked for when the cards are there: the server reads one thing after the other, and what matters now comes first. */
+function LastDays() {
+  const activity = useRead('activity');
+  return (
+    <AnswerView answer={activity} label="the last 30 days" lines={12}>
+      {(value) => <Activity activity={value} />}
+    </AnswerView>
   );
 }
 
