@@ -40,6 +40,20 @@ test.each<[string, unknown, CodexOutcome]>([
   ['a refusal', 'exec command rejected by user', { output: '', ended: 'refused' }],
   ['a refusal of a patch', 'patch rejected by user\n', { output: '', ended: 'refused' }],
   [
+    'a refusal of a command that newer versions name',
+    'exec_command failed for `/bin/bash -lc \'git push\'`: CreateProcess { message: "Rejected(\\"rejected by user\\")" }',
+    { output: '', ended: 'refused' },
+  ],
+  [
+    'a command that could not be started',
+    'exec_command failed for `/bin/zsh -lc ls`: CreateProcess { message: "Rejected(\\"Failed to create unified exec process\\")" }',
+    {
+      output:
+        'exec_command failed for `/bin/zsh -lc ls`: CreateProcess { message: "Rejected(\\"Failed to create unified exec process\\")" }',
+      isError: true,
+    },
+  ],
+  [
     'words about a refusal',
     'it was an exec command rejected by user',
     { output: 'it was an exec command rejected by user' },

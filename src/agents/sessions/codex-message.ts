@@ -127,10 +127,24 @@ function structured(output: unknown): unknown {
 /** The words of Codex for a call that the user refused or stopped. The user adds none. */
 function withEnd(outcome: CodexOutcome): CodexOutcome {
   const { output } = outcome;
-  if (typeof output !== 'string' || output.length > maxEndLength) return outcome;
+  if (typeof output !== 'string') return outcome;
+  if (output.startsWith(notStarted)) return withRejection(outcome, output);
+  if (output.length > maxEndLength) return outcome;
   if (refusals.has(output.trim())) return { ...outcome, output: '', ended: 'refused' };
   return aborted.test(output) ? { ...outcome, ended: 'interrupted' } : outcome;
 }
+
+/** Newer versions name the command before the reason why it never ran. */
+const notStarted = 'exec_command failed for `';
+
+function withRejection(outcome: CodexOutcome, output: string): CodexOutcome {
+  const reason = output.slice(-maxReasonLength);
+  return /Rejected\(\\{0,3}"rejected by user\\{0,3}"\)/.test(reason)
+    ? { ...outcome, output: '', ended: 'refused' }
+    : { ...outcome, isError: true };
+}
+
+const maxReasonLength = 200;
 
 const refusals: ReadonlySet<string> = new Set([
   'exec command rejected by user',

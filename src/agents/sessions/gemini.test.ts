@@ -136,3 +136,18 @@ test.each(['', 'text', '[]', '{}', '{"messages":[]}', fixture('gemini/session.js
     expect(geminiDocument(text, transcript)).toBe(undefined);
   },
 );
+
+test('a notice that the user stopped the agent is an interruption, another notice is none', () => {
+  const notice = (id: string, text: string) => ({
+    id,
+    type: 'info',
+    timestamp: '2026-08-01T10:00:00Z',
+    content: text,
+  });
+  const text = lines(
+    { sessionId: session },
+    notice('m1', 'Request cancelled.'),
+    notice('m2', 'Compressed the chat.'),
+  );
+  expect(read(text).map(({ type }) => type)).toEqual(['interruption']);
+});

@@ -2,7 +2,8 @@
  * Reads sessions of Gemini CLI: one JSON document, or in newer versions one record per line, where a later record
  * replaces an earlier one with the same id and a rewind retracts messages. So a changed file is read completely, and
  * retracted messages are reported, because an earlier reading may have stored them. A session states neither its working
- * folder nor its platform, and not whether a person typed; a turn that was stopped shows only in the call that it stopped.
+ * folder nor its platform, and not whether a person typed; a turn that was stopped shows in the call that it stopped, and in
+ * newer versions as a notice.
  */
 
 import { parseJson } from '../../text/json.js';
@@ -41,6 +42,8 @@ function observationsOf(message: GeminiMessage, { id: session, isSubagent }: Gem
     if (text === '' || isSubagent) return [];
     return [{ type: 'prompt', ...context, key: JSON.stringify([session, message.id]), text }];
   }
+  if (fields['type'] === 'info' && !isSubagent && geminiText(fields['content']).trim() === cancelled)
+    return [{ type: 'interruption', ...context, key: JSON.stringify([session, message.id]) }];
   if (fields['type'] !== 'gemini') return [];
   const reply = geminiText(fields['content']).trim();
   return [
@@ -48,6 +51,9 @@ function observationsOf(message: GeminiMessage, { id: session, isSubagent }: Gem
     ...callsOf(message, session),
   ];
 }
+
+/** The notice that the user stopped the agent. */
+const cancelled = 'Request cancelled.';
 
 function callsOf({ id: messageId, fields, at }: GeminiMessage, session: string): Observation[] {
   const calls: readonly unknown[] = Array.isArray(fields['toolCalls']) ? fields['toolCalls'] : [];

@@ -45,6 +45,7 @@ describe('the protocol of the tools rejected it', () => {
     'File has been modified since read, either by the user or by a linter.',
     'File does not exist. Did you mean src/a.ts?',
     'String to replace not found in file.\nString: x',
+    'exec_command failed for `/bin/zsh -lc ls`: CreateProcess { message: "Rejected(\\"Failed to create unified exec process\\")" }',
     'Found 3 matches of the string to replace, but replace_all is false.',
     'No changes to make: old_string and new_string are exactly the same.',
     'InputValidationError: Bash failed due to the following issue: command is missing',

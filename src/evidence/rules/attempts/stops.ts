@@ -86,6 +86,8 @@ const missingFile = /^(?:EISDIR|ENOENT): .{1,80}, (?:read|open|lstat|stat|scandi
 
 /** The protocols of the tools of Claude Code, Codex, Gemini CLI, OpenCode and Hermes. */
 const rejected: readonly RegExp[] = [
+  // Codex could not start the process.
+  /^exec_command failed for `/,
   // Files.
   /^File has (?:not been read|been (?:modified|unexpectedly modified)|changed) /i,
   /^File .{1,300} has (?:not been read|been modified since|changed since)/i,
