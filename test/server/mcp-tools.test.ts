@@ -40,6 +40,13 @@ beforeAll(async () => {
   );
   await acme.publish('gone@1.0.0', { description: 'Deploys no more.' });
   await moveItem(app.registry, acme.admin, { kind: 'skill', slug: 'gone' }, 'archive', '');
+  await app.registry.unguarded
+    .insertInto('namespaces')
+    .values({ tenant_id: acme.tenant.id, name: 'design', created_at: new Date() })
+    .execute();
+  const rights = [{ namespace: 'design', role: 'admin', from: 'tenant', group: null }] as const;
+  const by = app.registry.caller(acme.tenant, { rights });
+  await acme.publish('@design/logo@1.0.0', { name: 'logo', description: 'Draws a thing.' }, { by });
   token = (await app.token(acme.tenant)).text;
 });
 afterAll(() => app.close());
@@ -94,6 +101,19 @@ describe.each(eras)('in the %s protocol', (era) => {
     });
   });
 
+  test('a name with a namespace is found, read and has files', async () => {
+    expect(await call(client, 'get_skill', { slug: '@design/logo' })).toMatchObject({
+      slug: '@design/logo',
+      version: '1.0.0',
+    });
+    expect(await call(client, 'install_skill', { slug: '@design/logo' })).toMatchObject({
+      files: [{ path: 'SKILL.md' }],
+      hint: expect.stringContaining('into a folder logo '),
+    });
+    const { contents } = await client.readResource({ uri: 'skill://%40design/logo/SKILL.md' });
+    expect(contents).toHaveLength(1);
+  });
+
   test('searching finds items of the catalog by words, tags and kind', async () => {
     const found = await call(client, 'search_skills', { query: 'deploys' });
     expect(found).toEqual({
@@ -107,7 +127,7 @@ describe.each(eras)('in the %s protocol', (era) => {
       items: [{ slug: 'lib' }],
     });
     expect(await call(client, 'search_skills', { limit: 1 })).toMatchObject({
-      items: [{ slug: 'deploy' }],
+      items: [{ slug: '@design/logo' }],
       more: true,
     });
     expect(await call(client, 'search_skills', { query: 'theirs' })).toMatchObject({

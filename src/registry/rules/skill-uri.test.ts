@@ -3,12 +3,17 @@ import { fileUri, pathIn, slugIn } from './skill-uri.js';
 
 const same = { slug: 'deploy', name: 'deploy' };
 const other = { slug: 'deploy-2', name: 'deploy' };
+const namespaced = { slug: '@team/deploy', name: 'deploy' };
+const renamed = { slug: '@team/deploy-2', name: 'deploy' };
 
 test.for([
   [same, 'SKILL.md', 'skill://deploy/SKILL.md'],
   [same, '', 'skill://deploy'],
   [other, 'SKILL.md', 'skill://deploy-2/deploy/SKILL.md'],
   [other, 'docs/what & why?.md', 'skill://deploy-2/deploy/docs/what%20%26%20why%3F.md'],
+  [namespaced, 'SKILL.md', 'skill://%40team/deploy/SKILL.md'],
+  [namespaced, '', 'skill://%40team/deploy'],
+  [renamed, 'SKILL.md', 'skill://%40team/deploy-2/deploy/SKILL.md'],
   [same, 'docs/%2e/ü.md', 'skill://deploy/docs/%252e/%C3%BC.md'],
 ] as const)('a file has one URI, which parses back to it: %j %s', ([skill, path, uri]) => {
   expect(fileUri(skill, path)).toBe(uri);

@@ -31,7 +31,11 @@ const clean: Reconciliation = { versions: 3, added: [], mended: [], removed: [],
 
 async function check(expected: Partial<Reconciliation>): Promise<void> {
   expect(await reconcile(registry, mirror)).toEqual({ ...clean, ...expected });
-  expect(await reconcile(registry, mirror)).toEqual({ ...clean, unknown: expected.unknown ?? [] });
+  expect(await reconcile(registry, mirror)).toEqual({
+    ...clean,
+    versions: expected.versions ?? clean.versions,
+    unknown: expected.unknown ?? [],
+  });
   expect(mirror.git('status', '--porcelain')).toBe('');
 }
 
@@ -61,6 +65,23 @@ test('a mirror that is up to date needs nothing', async () => {
   await yankVersion(registry, team.admin, lib, { version: '1.0.0', reason: 'broken' });
   await mirror.follow(registry);
   await check({});
+});
+
+test('a name with a namespace has a folder in that of its namespace', async () => {
+  await registry.unguarded
+    .insertInto('namespaces')
+    .values({ tenant_id: team.tenant.id, name: 'design', created_at: new Date() })
+    .execute();
+  const rights = [{ namespace: 'design', role: 'admin', from: 'tenant', group: null }] as const;
+  await team.publish('@design/logo@1.0.0', {}, { by: registry.caller(team.tenant, { rights }) });
+  await mirror.follow(registry);
+  expect(mirror.log().at(-1)).toBe('publish: team/skill/@design/logo@1.0.0');
+  expect(mirror.touched('HEAD')).toEqual(['team/skill/@design/logo/1.0.0/SKILL.md']);
+  await check({ versions: 4 });
+  rmSync(join(mirror.folder, 'team/skill/@design'), { recursive: true });
+  mirror.git('add', '--all');
+  mirror.git('-c', 'user.name=x', '-c', 'user.email=x', 'commit', '--quiet', '-m', 'meddle');
+  expect((await reconcile(registry, mirror)).added).toEqual(['team/skill/@design/logo/1.0.0']);
 });
 
 test('commits of somebody else over it are corrected', async () => {

@@ -7,6 +7,7 @@ import { CoppiceError } from '../../../text/errors.js';
 import { listUpTo } from '../../../text/plural.js';
 import { decodeUtf8 } from '../../../text/utf8.js';
 import type { ItemAnswer, ItemRow, VersionAnswer } from '../../api/item.js';
+import { baseOf } from '../../api/item-slug.js';
 import type { Kind } from '../../api/names.js';
 import { fetchFile, fetchFiles } from '../../items/catalog/fetch-bundle.js';
 import { noSuchItem } from '../../items/catalog/find-item.js';
@@ -115,7 +116,7 @@ export async function installSkill(context: McpContext, wanted: RequestedSkill):
     ...(requires.length > 0 && { requires }),
   };
   if (version.unpacked_bytes > maxBytes) {
-    const path = `/v1/skills/${slug}/versions/${encodeURIComponent(version.version)}/bundle.tar.gz?kind=${kind}`;
+    const path = `/v1/skills/${encodeURIComponent(slug)}/versions/${encodeURIComponent(version.version)}/bundle.tar.gz?kind=${kind}`;
     const hint = `It has ${version.unpacked_bytes} bytes, too many to send here: fetch the url with the credential of this server, check that the sha256 of the bytes is the digest, and unpack them.`;
     return { ...facts, size_bytes: version.size_bytes, url: `${context.origin}${path}`, hint };
   }
@@ -125,7 +126,7 @@ export async function installSkill(context: McpContext, wanted: RequestedSkill):
   return {
     ...facts,
     files: files.map(sentFile),
-    hint: `Write the files into a folder ${slug} where you keep your ${kind}s.${then}`,
+    hint: `Write the files into a folder ${baseOf(slug)} where you keep your ${kind}s.${then}`,
   };
 }
 
