@@ -23,7 +23,10 @@ interface Team {
   readonly registry: RegistryRows;
   readonly databaseUrl: string;
   readonly tenantId: number;
-  token(owner: { readonly service: string } | { readonly email: string }, scope: Scope): Promise<string>;
+  token(
+    owner: { readonly service: string } | { readonly email: string },
+    ...scopes: readonly Scope[]
+  ): Promise<string>;
 }
 
 async function team(): Promise<Team> {
@@ -35,11 +38,11 @@ async function team(): Promise<Team> {
   await createTenant(registry, { slug: 'acme', name: 'Acme' });
   const tenantId = await tenantIdBySlug(pool.database, 'acme');
   await addMember(registry, tenantId, { email: 'boss@example.com', name: '', role: 'admin' });
-  const token: Team['token'] = async (owner, scope) =>
+  const token: Team['token'] = async (owner, ...scopes) =>
     (
       await makeToken(registry, tenantId, owner, {
         name: 'test',
-        scopes: [scope],
+        scopes,
         patterns: [],
         expiresAt: null,
       })
@@ -121,7 +124,7 @@ test('a replica that cannot reach the database answers from memory for a minute,
   const proxy = await interruptibleProxy();
   const url = await replica(proxy.to(databaseUrl), { now: () => systemClock.now() + ahead });
   await addMember(registry, tenantId, { email: 'ada@example.com', name: '', role: 'publisher' });
-  const headers = bearer(await token({ email: 'ada@example.com' }, 'skills:read'));
+  const headers = bearer(await token({ email: 'ada@example.com' }, 'skills:read', 'members:read'));
   const status = async (path: string, method = 'GET') =>
     (await fetch(`${url}${path}`, { method, headers })).status;
   expect([await status('/v1/skills'), await status('/v1/skills')]).toEqual([200, 200]);
