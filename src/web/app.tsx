@@ -16,6 +16,7 @@ import { MembersPage } from './pages/members/members-page.js';
 import { NamespacesPage } from './pages/namespaces/namespaces-page.js';
 import { AuthorizePage } from './pages/programs/authorize-page.js';
 import { DevicePage } from './pages/programs/device-page.js';
+import { PublishersPage } from './pages/publishers/publishers-page.js';
 import { SignInSettingsPage } from './pages/settings/sign-in-settings-page.js';
 import { SignInAnswerPage } from './pages/sign-in/sign-in-answer-page.js';
 import { SignInPage } from './pages/sign-in/sign-in-page.js';
@@ -93,6 +94,8 @@ function PageOf({ page }: { readonly page: Page }) {
       return <AuthorizePage />;
     case 'sign-in-settings':
       return <SignInSettingsPage />;
+    case 'publishers':
+      return <PublishersPage />;
     case 'webhooks':
       return <WebhooksPage />;
     case 'sign-in':

@@ -28,6 +28,7 @@ const pageLinks: readonly PageLink[] = [
   { href: '/namespaces', label: 'Namespaces', needs: 'members:read', isForTeams: true },
   { href: '/audit', label: 'Audit', needs: 'tenant:admin' },
   { href: '/tokens', label: 'Tokens', needs: 'session' },
+  { href: '/settings/publishers', label: 'CI', needs: 'tenant:admin', isForTeams: true },
   { href: '/settings/webhooks', label: 'Webhooks', needs: 'tenant:admin', isForTeams: true },
   { href: '/settings/sign-in', label: 'Sign-in', needs: 'tenant:admin', isForTeams: true },
 ];

@@ -71,6 +71,14 @@ export async function furnish(team: Team): Promise<readonly FurnishedPage[]> {
     url: 'https://hooks.example.com/skills',
     events: ['draft.waiting', 'version.published'],
   });
+  await team.send('POST', '/v1/tenant/trusted-publishers', {
+    provider: 'github',
+    name: 'skills',
+    repository_id: '1001',
+    owner_id: '42',
+    workflow: '.github/workflows/publish.yml',
+    slugs: ['log-triage'],
+  });
   const draft = await team.propose(
     'log-triage',
     { body: steps('\n## When it fails\n\nAsk.\n') },
@@ -100,6 +108,7 @@ export async function furnish(team: Team): Promise<readonly FurnishedPage[]> {
     { name: 'the tokens', path: '/tokens', heading: 'Tokens' },
     { name: 'the account', path: '/account', heading: 'My account' },
     { name: 'the sign-in settings', path: '/settings/sign-in', heading: 'Sign-in' },
+    { name: 'the trusted publishers', path: '/settings/publishers', heading: 'Publishing from CI' },
     { name: 'the webhooks', path: '/settings/webhooks', heading: 'Webhooks' },
     { name: 'the code of a program', path: '/device', heading: 'Sign a program in' },
     { name: 'a wrong address', path: '/nowhere', heading: 'Page not found' },

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { test } from './world.js';
 
@@ -17,6 +19,31 @@ test('the audit is narrowed down by what is in its rows, and by what one types',
   await page.getByText('1 change', { exact: true }).waitFor();
   await page.getByRole('table').getByRole('link', { name: 'skill/sql-tuning' }).click();
   await page.getByRole('heading', { level: 1, name: 'sql-tuning' }).waitFor();
+});
+
+test('the audit is narrowed down by days, exported and verified', async ({ team, world }) => {
+  await team.ago(3, () => team.publish('log-triage@1.0.0'));
+  await team.publish('sql-tuning@1.0.0');
+  const page = await team.visit('admin', '/audit?action=version.publish');
+  await page.getByText('2 changes', { exact: true }).waitFor();
+  await page.getByLabel('From (UTC)').fill('2026-03-01');
+  await page.getByText('1 change', { exact: true }).waitFor();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const file = await (await downloading).path();
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line).entry.target)).toEqual(['skill/sql-tuning@1.0.0']);
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await page.getByText(/^Verified: \d+ rows as written, none missing/).waitFor();
+  await sql`alter table audit disable trigger audit_is_append_only;
+    update audit set actor = 'user:other' where target = 'skill/sql-tuning@1.0.0';
+    alter table audit enable trigger audit_is_append_only /* every tenant: as somebody with all rights would */`.execute(
+    world.server.registry.database,
+  );
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await page
+    .getByText(/^Row \d+ of the audit log is wrong: the row is not the one that was written/)
+    .waitFor();
 });
 
 test('use is shown by day and by item, as a chart and as a table', async ({ team }) => {

@@ -3,8 +3,11 @@
  * works, and the forgeries that do not.
  */
 
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { ciToken } from '../../src/client/remote/ci-token.js';
 import { type TestAccess, testAccess } from '../../src/registry/access/access.fixture.js';
 import { authenticate } from '../../src/registry/access/authenticate.js';
 import { newPublisher } from '../../src/registry/api/trusted-publishing.js';
@@ -296,6 +299,70 @@ describe('refused is', () => {
     expect((await exchange(await provider.sign(claims()))).status).toBe(403);
   });
 });
+
+test('the command line gets the token by itself in a run of GitHub, and of GitLab', async () => {
+  const registry = await served((url) => app.request(url));
+  const ask = await served(async () => new Response(JSON.stringify({ value: await answerOf() })));
+  onTestFinished(() => Promise.all([registry.close(), ask.close()]).then(() => undefined));
+  app = appWith({ COPPICE_PUBLIC_URL: registry.url, COPPICE_OUTBOUND_NETWORKS: '127.0.0.0/8' });
+  const place = { url: registry.url, tenant: 'acme' };
+  let answerOf = () => provider.sign(claims({ aud: registry.url }));
+  const github = {
+    ACTIONS_ID_TOKEN_REQUEST_URL: `${ask.url}/token?api-version=2.0`,
+    ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'a token of the run',
+  };
+  const token = await ciToken(github, place);
+  expect(ask.requests).toEqual([
+    {
+      path: `/token?api-version=2.0&audience=${encodeURIComponent(registry.url)}`,
+      authorization: 'Bearer a token of the run',
+    },
+  ]);
+  expect((await publish(token ?? '', 'deploy', '1.1.0')).status).toBe(201);
+
+  const gitlab = { COPPICE_ID_TOKEN: await provider.sign(claims({ aud: registry.url })) };
+  expect(await ciToken(gitlab, place)).toMatch(/^cop/);
+  expect(await ciToken({}, place)).toBeUndefined();
+
+  const before = registry.requests.length;
+  const other = { COPPICE_ID_TOKEN: await provider.sign(claims({ aud: origin })) };
+  await expect(ciToken(other, place)).rejects.toMatchObject({ code: 'unauthorized' });
+  expect(registry.requests).toHaveLength(before);
+  answerOf = () => Promise.resolve(undefined as unknown as string);
+  await expect(ciToken(github, place)).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+/** A real server in front of a function. */
+async function served(answer: (request: Request) => Response | Promise<Response>) {
+  const requests: { path: string; authorization: string | undefined }[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { method = 'GET', url = '/', headers } = request;
+    requests.push({ path: url, authorization: headers.authorization });
+    const answered = await answer(
+      new Request(`http://${headers.host}${url}`, {
+        method,
+        headers: Object.entries(headers).flatMap(([name, value]) =>
+          typeof value === 'string' ? [[name, value] as [string, string]] : [],
+        ),
+        ...(method !== 'GET' && { body: Buffer.concat(chunks) }),
+      }),
+    );
+    response.writeHead(answered.status, Object.fromEntries(answered.headers));
+    response.end(Buffer.from(await answered.arrayBuffer()));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise<void>((done) => server.close(() => done()));
+    },
+  };
+}
 
 test('keys that an admin gave are used without asking the provider', async () => {
   app = appWith({ COPPICE_PUBLIC_URL: origin });

@@ -64,6 +64,17 @@ export function remoteOf(context: Context): Promise<Remote> {
   return openRemote(context, registryOf(context));
 }
 
+/** Without a token of its own, a run of CI gets one for its identity. */
+export async function publishingRemoteOf(context: Context): Promise<Remote> {
+  const address = registryOf(context);
+  if (findToken(credentialOptions(context), address) !== undefined) return openRemote(context, address);
+  const { ciToken } = await import('../../client/remote/ci-token.js');
+  const access = { warn: (sentence: string) => warn(context, sentence) };
+  const token = await ciToken(context.environment, address, access);
+  const { httpRemote } = await import('../../client/remote/http-remote.js');
+  return httpRemote({ place: address, token, ...access });
+}
+
 /** `access` is for callers that wait less than a person would. */
 export async function openRemote(
   context: Context,

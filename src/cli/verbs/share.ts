@@ -276,6 +276,7 @@ const publishVerbs = [
       'Several folders are published together or not at all, and their requirements are checked against the state after all of them. Use this for items whose requirements must change together, such as from lib@^1 to lib@^2.',
       'A single .md file is an agent or a command: --kind says which, or else the name of its folder (agents, commands).',
       'Where the registry requires approval, or you may only propose, the content is proposed as a draft instead, and the answer says what happens next.',
+      'In CI without a token, a run that the registry trusts publishes with its identity: at GitHub and Forgejo with the permission id-token: write, at GitLab with the variable COPPICE_ID_TOKEN (docs/team-registry.md).',
       'Errors in the skill, scan findings that block it, and secrets (with file and line) are reported before anything is sent.',
     ],
     arguments: [

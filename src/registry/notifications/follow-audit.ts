@@ -79,7 +79,7 @@ async function followPart(
   const work: Work[] = [];
   for (const notification of await notificationsOf(transaction, tenant.id, entries)) {
     for (const webhook of webhooks)
-      if (webhook.events.includes(notification.event))
+      if (webhook.events.includes(notification.event) && notification.at >= webhook.createdAt.toISOString())
         work.push(await webhookWorkOf(transaction, tenant, webhook, notification, now));
     if (!hasMail) continue;
     const mail = mailOf(notification, { tenant: tenant.slug, origin });

@@ -194,7 +194,7 @@ test('what is switched off or removed gets nothing', async () => {
 
 test('what happened before the first webhook is not sent', async () => {
   await audit('item.flag', 'skill/a');
-  await work();
+  registry.clock.advance(1);
   await hook();
   await audit('item.flag', 'skill/b');
   await work();
@@ -259,6 +259,44 @@ test('mail goes to those whom a change concerns, except who made it and who mute
   expect(await readMuted(registry.database, asAda)).toEqual(['item.flagged']);
   await audit('item.flag', 'skill/lib', {}, 'system');
   expect(await mailed()).toEqual([]);
+});
+
+test('a draft in a namespace is mailed to its curators, also those by a group', async () => {
+  const [ruth, cora, dan] = [
+    await member('ruth@example.com', 'admin'),
+    await member('cora@example.com', 'publisher'),
+    await member('dan@example.com', 'publisher'),
+  ];
+  await work();
+  const group = '00000000-0000-4000-8000-000000000001';
+  const of = { tenant_id: acme.id };
+  const at = new Date(0);
+  await registry.database
+    .insertInto('namespaces')
+    .values({ ...of, name: 'design', created_at: at })
+    .execute();
+  await registry.database
+    .insertInto('groups')
+    .values({ ...of, id: group, name: 'designers', provisioned_by: 'x', created_at: at, updated_at: at })
+    .execute();
+  await registry.database
+    .insertInto('group_members')
+    .values({ ...of, group_id: group, user_id: dan.userId })
+    .execute();
+  const assigned = { ...of, namespace: 'design', role: 'curator' } as const;
+  await registry.database
+    .insertInto('namespace_roles')
+    .values([
+      { ...assigned, user_id: cora.userId },
+      { ...assigned, group_name: 'designers' },
+    ])
+    .execute();
+  await audit('draft.create', 'draft/1', { kind: 'skill', slug: '@design/logo' });
+  expect(await mailed()).toEqual(
+    [cora, dan, ruth].map(({ email }) => `${email} [acme] A draft of @design/logo waits for a decision`),
+  );
+  await audit('draft.create', 'draft/2', { kind: 'skill', slug: 'logo' });
+  expect(await mailed()).toHaveLength(1);
 });
 
 test('a mail that the mail server does not take is sent when it is back', async () => {

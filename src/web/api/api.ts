@@ -69,7 +69,8 @@ export function createApi(csrf: Csrf, send: typeof fetch = (...request) => fetch
     const first = await attempt(method, path, request);
     const isStale = method !== 'GET' && first.status === 403 && (await csrf.renew());
     const response = isStale ? await attempt(method, path, request) : first;
-    const isJson = response.headers.get('content-type')?.includes('json') === true;
+    // Not lines of JSON, which are for a file.
+    const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '');
     if (!response.ok) throw refusalError(response, isJson ? await response.json() : undefined);
     return isJson ? response.json() : response.text();
   };

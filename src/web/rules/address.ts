@@ -21,6 +21,7 @@ export type Page =
         | 'authorize'
         | 'sign-in-settings'
         | 'webhooks'
+        | 'publishers'
         | 'sign-in';
     }
   | { readonly name: 'item' | 'compare'; readonly slug: string }
@@ -43,6 +44,7 @@ const plain = {
   '/authorize': 'authorize',
   '/settings/sign-in': 'sign-in-settings',
   '/settings/webhooks': 'webhooks',
+  '/settings/publishers': 'publishers',
   '/sign-in': 'sign-in',
 } as const;
 

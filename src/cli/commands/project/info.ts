@@ -11,6 +11,7 @@ import type { EvaluationAnswer } from '../../../registry/api/evaluation.js';
 import { evaluatedOn, evaluationText } from '../../../registry/api/evaluation-text.js';
 import type { ItemAnswer, NearItem, VersionAnswer } from '../../../registry/api/item.js';
 import { splitRange } from '../../../registry/api/item-slug.js';
+import type { CiRun } from '../../../registry/api/trusted-publishing.js';
 import { CoppiceError } from '../../../text/errors.js';
 import { counted } from '../../../text/plural.js';
 import { printable } from '../../../text/printable.js';
@@ -97,6 +98,7 @@ function documentOf(item: ItemAnswer, version: VersionAnswer, url: string) {
     publishedBy: version.published_by,
     publishedAt: version.published_at,
     source: version.source,
+    ciRun: version.ci_run ?? null,
     scan: { verdict: version.scan.verdict, findings: version.scan.findings.length },
     yanked: version.yanked,
     evaluations: version.evaluations ?? null,
@@ -132,6 +134,7 @@ function linesOf(
     ['about', version.description],
     ['published', `by ${version.published_by} on ${shownTime(version.published_at)}`],
     ['source', source === null ? 'not recorded' : `${source.repo} at ${source.commit}`],
+    ...(version.ci_run ? [['run by CI', ciText(version.ci_run)] as const] : []),
     [
       'scan',
       `${scan.verdict}${scan.findings.length === 0 ? '' : `, ${counted(scan.findings.length, 'finding')}`}`,
@@ -147,6 +150,12 @@ function linesOf(
     near.length > 0 && ['near', near.map(nearText).join(', ')],
   ];
   return lines.filter((line) => line !== false);
+}
+
+/** What the provider of CI confirmed, unlike the source, which the publisher names. */
+function ciText({ repository, commit, workflow, ref, url }: CiRun): string {
+  const from = [repository, commit && `at ${commit}`, workflow && `by ${workflow}`, ref && `of ${ref}`];
+  return [...from.filter(Boolean), ...(url === null ? [] : [`(${url})`])].join(' ');
 }
 
 function nearText({ slug, score, sure }: NearItem): string {

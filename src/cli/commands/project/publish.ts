@@ -8,7 +8,7 @@ import { type Context, libraryOf } from '../../../app/context.js';
 import { claimAbout, requireResult } from '../../../app/eval/gate.js';
 import { skillContent } from '../../../app/eval/target.js';
 import { type NearItem, nearItems } from '../../../app/overlap/near-items.js';
-import { catalogPage, remoteOf, warn } from '../../../app/project/project.js';
+import { catalogPage, publishingRemoteOf, warn } from '../../../app/project/project.js';
 import { type PackedSkill, packFile, packFolder } from '../../../client/publish/pack-folder.js';
 import { type SourceCommit, sourceCommit } from '../../../client/publish/source-commit.js';
 import type { Published, Remote } from '../../../client/remote/remote.js';
@@ -54,7 +54,7 @@ export async function runPublish(context: Context, input: Input<'publish'>): Pro
     warn(context, packed.length === 1 ? warning : `${slug}: ${warning}`);
   };
   for (const { skill } of packed) for (const warning of skill.warnings) warnOnce(skill.slug, warning);
-  const remote = await remoteOf(context);
+  const remote = await publishingRemoteOf(context);
   const [first] = packed;
   if (isProposal && first !== undefined)
     return await proposed(remote, first, { absorbs, isDryRun: input.isOn('dry-run') });

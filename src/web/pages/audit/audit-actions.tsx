@@ -74,5 +74,6 @@ function save(content: Blob, name: string): void {
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  URL.revokeObjectURL(link.href);
+  // Later: a browser may read it only after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

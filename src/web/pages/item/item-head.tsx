@@ -2,6 +2,7 @@
  * The top of an item's page: its name and state, warnings, the install command, and facts about the shown version.
  */
 
+import type { CiRun } from '../../../registry/api/trusted-publishing.js';
 import type { FoundItem } from '../../api/read-item.js';
 import { CopyLine } from '../../parts/copy-line.js';
 import { EvaluationFact } from '../../parts/evaluations.js';
@@ -119,6 +120,11 @@ function Facts({ found: { item, version } }: { readonly found: FoundItem }) {
       {channels.length > 0 && (
         <Fact name="Channels">{channels.map(([channel, named]) => `${channel}: ${named}`).join(', ')}</Fact>
       )}
+      {version.ci_run && (
+        <Fact name="CI run">
+          <span class="mono">{ciText(version.ci_run)}</span>
+        </Fact>
+      )}
       {version.source && (
         <Fact name="Source">
           <span class="mono">
@@ -144,4 +150,10 @@ function Facts({ found: { item, version } }: { readonly found: FoundItem }) {
       <EvaluationFact claims={version.evaluations ?? []} />
     </dl>
   );
+}
+
+/** What the provider of CI confirmed; the source is what the publisher names. */
+function ciText({ repository, commit, workflow }: CiRun): string {
+  const at = commit === null ? '' : ` at ${commit.slice(0, 12)}`;
+  return `${repository}${at}${workflow === null ? '' : `, ${workflow}`}`;
 }
