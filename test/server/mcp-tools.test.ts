@@ -136,6 +136,19 @@ describe.each(eras)('in the %s protocol', (era) => {
     });
   });
 
+  test('a question finds with keywords what its own words do not, in another language and misspelt too', async () => {
+    const slugs = async (given: object) => {
+      const { items } = await call(client, 'search_skills', given);
+      return (items as readonly { slug: string }[]).map(({ slug }) => slug);
+    };
+    const question = 'get the new checkout to our customers';
+    expect(await slugs({ question })).not.toContain('deploy');
+    expect((await slugs({ question, keywords: ['deploy', 'release', 'shop'] }))[0]).toBe('deploy');
+    expect((await slugs({ question: 'deploy to production' }))[0]).toBe('deploy');
+    expect((await slugs({ question: 'depoly' }))[0]).toBe('deploy');
+    expect((await slugs({ question: 'eine Bibliothek für Wörter, den Laden ausliefern' }))[0]).toBe('deploy');
+  });
+
   test('an unsupported search is refused with the reason', async () => {
     expect(await call(client, 'search_skills', { query: 'x', semantic: true })).toMatchObject({
       isError: true,

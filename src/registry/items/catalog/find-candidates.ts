@@ -68,7 +68,10 @@ function wordMatch(
   const { terms } = parseQuestion(asked);
   const question = [...words, ...terms.map(({ text }) => text)];
   const others = terms.flatMap(({ alternatives }) => alternatives.map(({ text }) => text));
-  const groups = [keywords.flat(), question, others.filter((word) => library.frequencyOf(word) > 0)];
+  // Words of a single item are not counted, so that those which seem to be in none are looked up too.
+  const isCounted = (word: string) => library.frequencyOf(word) > 0;
+  const uncounted = others.filter((word) => !isCounted(word));
+  const groups = [keywords.flat(), question, others.filter(isCounted), uncounted];
   const telling = new Set(groups.flatMap((group) => tellingWords([...new Set(group)], library)));
   const queries = [
     ...[...telling].flatMap((word) => [
