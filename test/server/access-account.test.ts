@@ -167,11 +167,14 @@ test('a token without a name, or without scopes that exist, is refused', async (
   });
 });
 
-test('any token reads members, an admin changes them, and the last admin stays', async () => {
+test('a token with members:read reads members, an admin changes them, and the last admin stays', async () => {
   const tenant = await app.registry.tenant('team');
   const admin = await browser('boss@example.com', 'admin', tenant);
   await app.member(tenant, 'second@example.com', 'viewer');
-  const reader = sender({ authorization: `Bearer ${(await app.token(tenant)).text}` });
+  const plain = sender({ authorization: `Bearer ${(await app.token(tenant)).text}` });
+  expect((await plain('GET', '/v1/tenant/members')).status).toBe(403);
+  const { text } = await app.token(tenant, { scopes: ['skills:read', 'members:read'] });
+  const reader = sender({ authorization: `Bearer ${text}` });
   const members = memberRoutes.listMembers.answer.parse((await reader('GET', '/v1/tenant/members')).body);
   expect(members.map(({ email, role }) => [email, role])).toEqual([
     ['boss@example.com', 'admin'],

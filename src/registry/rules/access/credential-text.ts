@@ -32,7 +32,7 @@ export function shownPrefix(text: string): string {
 
 /** No script can read the cookie, and no form of another site can send it. */
 export function sessionCookie(text: string, maxAgeSeconds: number, origin: string): string {
-  return setCookie({ name: cookieName, text, maxAgeSeconds, sameSite: 'Lax', origin });
+  return setCookie({ name: sessionCookieName(origin), text, maxAgeSeconds, sameSite: 'Lax', origin });
 }
 
 /** Removes the session cookie. */
@@ -42,10 +42,19 @@ export function expiredCookie(origin: string): string {
 
 /** The text in a `Cookie` header; undefined where it has none. */
 export function sessionInCookie(header: string | undefined): string | undefined {
-  return cookieIn(header, cookieName);
+  return cookieIn(header, ownHostName) ?? cookieIn(header, plainName);
 }
 
-const cookieName = 'coppice_session';
+/**
+ * A browser accepts the first from the host itself alone, so that no page of a neighbouring subdomain can put its own
+ * session in front of somebody's. The second is for http, and for sessions of version 0.1.
+ */
+const ownHostName = '__Host-coppice_session';
+const plainName = 'coppice_session';
+
+function sessionCookieName(origin: string): string {
+  return origin.startsWith('https:') ? ownHostName : plainName;
+}
 
 const starts: Readonly<Record<CredentialKind, string>> = {
   token: 'cop_',

@@ -38,7 +38,8 @@ export function openApiDocument({ version }: OpenApiOptions): Json {
           type: 'apiKey',
           in: 'cookie',
           name: 'coppice_session',
-          description: 'The session of a person who is signed in',
+          description:
+            'The session of a person who is signed in; over https its name is __Host-coppice_session',
         },
       },
     },
