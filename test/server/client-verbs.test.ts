@@ -55,6 +55,7 @@ test('a login is verified, stored for its owner alone, and removed by logout', a
     role: null,
     scopes: ['skills:read'],
     expiresAt: null,
+    rights: [{ namespace: null, role: 'reader', from: 'tenant', group: null }],
   });
 
   expect(await person.document(['logout'])).toEqual({
