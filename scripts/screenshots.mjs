@@ -191,6 +191,10 @@ async function openPage(browser, baseURL, time, { theme = 'light', width = 1440,
 
 async function pictureOf(context, page) {
   await page.waitForFunction(() => document.querySelector('.loading, [aria-busy=true]') === null);
+  // A cell of a table that is still asked for.
+  await page.waitForFunction(
+    () => ![...document.querySelectorAll('td')].some((cell) => cell.textContent === '…'),
+  );
   // A picture has no scroll bar and needs no space for one.
   const style = 'html { scrollbar-gutter: auto }';
   const bytes = await page.screenshot({ animations: 'disabled', caret: 'hide', style });
