@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommandLine } from '../../src/cli/frame/command-line.js';
 import { processContext } from '../../src/cli/frame/process-context.js';
@@ -139,4 +140,19 @@ test('every command names bundles that are missing from the storage, with exit c
   writeFileSync(join(folder, 'tuesday/manifest.json'), '{}');
   expect(await run(['restore', 'tuesday'])).toMatchObject({ code: 1, stdout: '' });
   expect(readdirSync(folder).sort()).toEqual(['blobs', 'elsewhere', 'monday', 'tuesday']);
+});
+
+test('the audit log is verified, and the first row that was changed is named', async () => {
+  const good = await run(['audit', 'verify']);
+  expect(good).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^acme: \d+ rows verified \(0 checkpoints/),
+  });
+  await sql`alter table audit disable trigger audit_is_append_only; update audit set actor = 'user:other' where id = (select min(id) from audit);
+    alter table audit enable trigger audit_is_append_only`.execute(registry.unguarded);
+  const changed = await run(['audit', 'verify', '--tenant', 'acme']);
+  expect(changed).toMatchObject({
+    code: 1,
+    stdout: 'acme: row 1 is wrong: the row is not the one that was written, or follows another row\n',
+  });
 });
