@@ -112,16 +112,21 @@ check('swapped letters', { query: 'kuberentes' }, ['kubernetes-rollout', 'deploy
 check('letters that are no word in the query language', { query: 'ŉŉab ªªcd' }, []);
 check('swapped letters in a short word', { query: 'lvie' }, ['deploy-checklist']);
 check('a wrong letter in two words', { query: 'kubernetas rolloud' }, ['kubernetes-rollout']);
-check('items with more of the words come first', { query: 'rebase release live' }, [
-  'deploy-checklist',
-  'git-rebase',
-]);
+check(
+  'items with more of the words come first, and those with other words for them last',
+  { query: 'rebase release live' },
+  ['deploy-checklist', 'git-rebase', 'kubernetes-rollout', 'old-deploy'],
+);
 check('items with all of the words before those with some', { query: 'watch deployments kubernetes' }, [
   'kubernetes-rollout',
   'deploy-checklist',
   'old-deploy',
 ]);
-check('an item with one of the words', { query: 'a rollout to production' }, ['kubernetes-rollout']);
+check(
+  'an item with one of the words before those with another word for it',
+  { query: 'a rollout to production' },
+  ['kubernetes-rollout', 'deploy-checklist', 'old-deploy'],
+);
 check('the question by its other name', { question: 'kubernetes', query: 'zebra' }, [
   'kubernetes-rollout',
   'deploy-checklist',
