@@ -5,7 +5,7 @@ import { settled } from './settled.js';
 import { test } from './world.js';
 
 const controls =
-  /archive|restore|unflag|^flag|deprecate|yank|publish$|discard|^save|^edit|new token|revoke|policy|^invite|^add a/i;
+  /archive|restore|unflag|^flag|deprecate|yank|publish$|discard|^save|^edit|new token|revoke|policy|^invite|^add a|^trust /i;
 
 /** What the buttons of a page offer to change. */
 async function offered(page: Page, path: string): Promise<readonly string[]> {
@@ -19,7 +19,8 @@ test('a viewer is offered nothing that changes the catalog, on any page', async 
   const places = await furnish(team);
   const page = await team.visit('viewer', '/');
   const pages = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
-  await expect.poll(() => pages.allTextContents()).toEqual(['Catalog', 'Tokens']);
+  // Drafts, because everybody may propose in the namespace `design`.
+  await expect.poll(() => pages.allTextContents()).toEqual(['Catalog', 'Drafts', 'Namespaces', 'Tokens']);
   // Everybody has tokens of their own.
   for (const { path } of places) if (path !== '/tokens') expect(await offered(page, path), path).toEqual([]);
 });

@@ -14,7 +14,7 @@ import { useAnswer } from '../../state/use-answer.js';
 import { NewPublisherForm } from './new-publisher-form.js';
 
 export function PublishersPage() {
-  const { api, who } = useSession();
+  const { api, who, can } = useSession();
   const { notify } = useNotices();
   const answer = useAnswer(`publishers of ${who?.tenant}`, (signal) =>
     api.get('/v1/tenant/trusted-publishers', { signal }),
@@ -32,9 +32,11 @@ export function PublishersPage() {
         title="Publishing from CI"
         says="Runs of a workflow that publish new versions without a stored secret."
       >
-        <button type="button" class="main" disabled={isAdding} onClick={() => setAdding(true)}>
-          Trust a workflow
-        </button>
+        {can('tenant:admin') && (
+          <button type="button" class="main" disabled={isAdding} onClick={() => setAdding(true)}>
+            Trust a workflow
+          </button>
+        )}
       </PageHead>
       {isAdding && (
         <NewPublisherForm

@@ -18,7 +18,7 @@ import { NewWebhook } from './new-webhook.js';
 import './webhooks.css';
 
 export function WebhooksPage() {
-  const { api, who } = useSession();
+  const { api, who, can } = useSession();
   const { notify } = useNotices();
   const answer = useAnswer(`webhooks of ${who?.tenant}`, (signal) =>
     api.get('/v1/tenant/webhooks', { signal }),
@@ -37,9 +37,11 @@ export function WebhooksPage() {
         title="Webhooks"
         says="Other programs hear of changes: each event is a signed POST, tried again for a day."
       >
-        <button type="button" class="main" disabled={isAdding} onClick={() => setAdding(true)}>
-          Add a webhook
-        </button>
+        {can('tenant:admin') && (
+          <button type="button" class="main" disabled={isAdding} onClick={() => setAdding(true)}>
+            Add a webhook
+          </button>
+        )}
       </PageHead>
       {isAdding && (
         <NewWebhook
