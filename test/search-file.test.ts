@@ -20,7 +20,7 @@ test('a set is measured for bare questions and with keywords, by kind and togeth
   const { rows } = await measure([
     { question: 'weather', relevant: ['a/weather/SKILL.md'], kind: 'names' },
     { question: 'pdf merge', relevant: ['a/weather/SKILL.md'], kind: 'names' },
-    { question: 'glue documents', keywords: ['merge', 'pdf'], relevant: ['pdf'], kind: 'others' },
+    { question: 'bind the sheets', keywords: ['merge', 'pdf'], relevant: ['pdf'], kind: 'others' },
     { question: 'xylophone', keywords: ['xylophone'], relevant: [], kind: 'others' },
   ]);
   expect(rows).toMatchObject([

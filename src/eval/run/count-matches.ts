@@ -32,15 +32,20 @@ export function boundedMatcher({ onceMs, togetherMs } = defaultLimits): MatchCou
     if (leftMs <= 0) return { fault: `the patterns of all cases together took longer than ${togetherMs} ms` };
     const timeout = Math.ceil(Math.min(onceMs, leftMs));
     const began = elapsedMs();
+    let leastMs = 0;
     try {
       Object.assign(sandbox, { pattern, flags, text });
       const count: unknown = program.runInContext(sandbox, { timeout });
       return typeof count === 'number' ? { count } : { fault: 'the pattern gave no result' };
     } catch (error) {
-      if (isTimeout(error)) return { fault: `the pattern took longer than ${timeout} ms` };
+      if (isTimeout(error)) {
+        // The timer may fire a moment early.
+        leastMs = timeout;
+        return { fault: `the pattern took longer than ${timeout} ms` };
+      }
       return { fault: 'the pattern is not a regular expression' };
     } finally {
-      leftMs -= elapsedMs() - began;
+      leftMs -= Math.max(elapsedMs() - began, leastMs);
     }
   };
 }

@@ -23,7 +23,9 @@ test('what the server caches may be stored by the caller, too', () => {
 test('what anybody may send is no larger than a credential', () => {
   const open = table.filter(([, { access, body, upload }]) => access === 'open' && (body || upload));
   expect(open.map(([name]) => name)).toContain('signIn');
-  for (const [name, route] of open) expect(bodyLimitOf(route).bytes, name).toBeLessThanOrEqual(4_096);
+  // The identity token of a pipeline names its groups, and may be larger than a credential of ours.
+  const limitOf = (name: string) => (name === 'exchangeIdentity' ? 16_384 : 4_096);
+  for (const [name, route] of open) expect(bodyLimitOf(route).bytes, name).toBeLessThanOrEqual(limitOf(name));
 });
 
 test('only routes with a body limit it', () => {
