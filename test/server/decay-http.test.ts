@@ -88,11 +88,13 @@ test.for(['?days=1826', '?days=-1', '?limit=0', '?limit=1001', '?kind=plugin', '
   },
 );
 
-test('the list is for admins', async () => {
-  const curator = app.publishing.publisher('user:ada@example.com', {
-    scopes: ['skills:read', 'skills:curate'],
-  });
-  expect((await app.get('/v1/tenant/skills/decay', curator)).status).toBe(403);
+test('the list is for curators and admins', async () => {
+  const statusFor = async (scope: 'skills:curate' | 'skills:publish') => {
+    const caller = app.publishing.publisher('user:ada@example.com', { scopes: ['skills:read', scope] });
+    return (await app.get('/v1/tenant/skills/decay', caller)).status;
+  };
+  expect(await statusFor('skills:curate')).toBe(200);
+  expect(await statusFor('skills:publish')).toBe(403);
 });
 
 test('flagged items stay listed until they are used or archived, and can be listed again', async () => {
