@@ -81,19 +81,33 @@ const ledgers = fc.tuple(fc.array(step, { maxLength: 60 }), fc.array(step, { max
 
 test('what the index finds is what reading the whole ledger finds, also after it grew', () => {
   fc.assert(
-    fc.property(ledgers, fc.constantFrom(...names, 'a', 'long-name', 'r1', 'e3', 'nobody'), (parts, word) => {
-      const [first, more] = parts;
-      const [before, after] = [textOf(first), textOf([...first, ...more]).slice(textOf(first).length)];
-      const ledger = ledgerWith(before);
-      for (const added of ['', after, '']) {
-        addText(ledger, added);
-        const { entries, malformed } = parseLedger(textIn(ledger));
-        const found = findEntries(ledger, [word], { bytesOfBlock });
-        const wanted = expected(entries, word);
-        expect(found.malformed).toBe(malformed);
-        expect(found.entries.filter(({ id }) => wanted.some((entry) => entry.id === id))).toEqual(wanted);
-      }
-    }),
+    fc.property(
+      ledgers,
+      fc.constantFrom(
+        ...names,
+        'a',
+        'long-name',
+        'r1',
+        'e3',
+        'action edit',
+        'folder /root/a',
+        'setting',
+        'nobody',
+      ),
+      (parts, word) => {
+        const [first, more] = parts;
+        const [before, after] = [textOf(first), textOf([...first, ...more]).slice(textOf(first).length)];
+        const ledger = ledgerWith(before);
+        for (const added of ['', after, '']) {
+          addText(ledger, added);
+          const { entries, malformed } = parseLedger(textIn(ledger));
+          const found = findEntries(ledger, [word], { bytesOfBlock });
+          const wanted = expected(entries, word);
+          expect(found.malformed).toBe(malformed);
+          expect(found.entries.filter(({ id }) => wanted.some((entry) => entry.id === id))).toEqual(wanted);
+        }
+      },
+    ),
   );
 });
 

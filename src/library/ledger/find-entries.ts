@@ -4,9 +4,9 @@
  */
 
 import { type LedgerReading, parseLine, type RecordedEntry, readingOf } from '../rules/ledger-lines.js';
-import { hashesOf, mayHave, wordsOf } from '../rules/ledger-words.js';
+import { hashesOf, mayHave, textWith, undoText, wordsOf } from '../rules/ledger-words.js';
 import { type LedgerBlock, ledgerBlocks } from './ledger-index.js';
-import { type LedgerOptions, ledgerLines, linesIn, readRange } from './ledger-parts.js';
+import { type LedgerOptions, ledgerLines, linesIn, type PlacedLine, readRange } from './ledger-parts.js';
 
 export interface FoundEntries extends Pick<LedgerReading, 'entries'> {
   /** The number of lines of the whole ledger that cannot be read. */
@@ -31,8 +31,12 @@ export function findEntries(
   const search = new Search(ledger, bytesOfBlock);
   const asked = new Set<string>();
   const collect = (wanted: Iterable<string>): void => {
-    for (let next = unasked(wanted, asked); next.size > 0; next = unasked(search.collect(next), asked)) {
+    let texts = textsWith(unasked(wanted, asked));
+    for (let next = unasked(wanted, asked); next.size > 0; ) {
       for (const word of next) asked.add(word);
+      const ids = search.collect(next, texts);
+      // What follows are ids, which are at the beginning of a line or undone by it.
+      [next, texts] = [unasked(ids, asked), [undoText]];
     }
   };
   collect(words);
@@ -71,24 +75,25 @@ export function newestEntries(
 class Search {
   readonly #ledger: LedgerOptions;
   readonly #blocks: readonly LedgerBlock[];
-  readonly #tail: readonly KnownLine[];
+  readonly #tail: readonly PlacedLine[];
   readonly #found = new Map<number, string>();
   /** The lines of the blocks that were read last. */
-  readonly #read = new Map<LedgerBlock, readonly KnownLine[]>();
+  readonly #read = new Map<LedgerBlock, readonly PlacedLine[]>();
 
   constructor(ledger: LedgerOptions, bytesOfBlock: number | undefined) {
     this.#ledger = ledger;
     this.#blocks = ledgerBlocks(ledger, bytesOfBlock);
-    this.#tail = known(ledgerLines(ledger, this.#blocks.at(-1)?.end));
+    this.#tail = [...ledgerLines(ledger, this.#blocks.at(-1)?.end)];
   }
 
-  /** Takes all lines with one of the words; gives the ids of their entries. */
-  collect(words: ReadonlySet<string>): readonly string[] {
+  /** Takes all lines with one of the words; gives the ids of their entries. `texts` are in every such line. */
+  collect(words: ReadonlySet<string>, texts: readonly string[] | undefined): readonly string[] {
     const hashes = Array.from(words, hashesOf);
     const blocks = this.#blocks.filter(({ filter }) => hashes.some((word) => mayHave(filter, word)));
     return [...blocks.map((block) => this.#linesOf(block)), this.#tail].flatMap((lines) =>
-      lines.flatMap(({ start, text, id, words: own }) => {
-        if (id === undefined || this.#found.has(start) || !own.some((word) => words.has(word))) return [];
+      lines.flatMap(({ start, text }) => {
+        const id = this.#found.has(start) ? undefined : idOfLineWith(text, words, texts);
+        if (id === undefined) return [];
         this.#found.set(start, text);
         return [id];
       }),
@@ -98,39 +103,44 @@ class Search {
   result(): FoundEntries {
     const lines = [...this.#found].sort(([left], [right]) => left - right).map(([, text]) => text);
     const ofBlocks = this.#blocks.reduce((sum, block) => sum + block.malformed, 0);
-    const ofTail = this.#tail.filter(({ isMalformed }) => isMalformed).length;
+    const ofTail = this.#tail.filter(({ text }) => parseLine(text) === undefined).length;
     return { entries: readingOf(lines).entries, malformed: ofBlocks + ofTail };
   }
 
-  #linesOf(block: LedgerBlock): readonly KnownLine[] {
+  #linesOf(block: LedgerBlock): readonly PlacedLine[] {
     const read = this.#read.get(block);
     if (read !== undefined) return read;
-    const lines = known(linesOfBlock(this.#ledger, block));
+    const lines = [...linesOfBlock(this.#ledger, block)];
     if (this.#read.size >= maxRead) this.#read.clear();
     this.#read.set(block, lines);
     return lines;
   }
 }
 
-/** About 20 MB of lines. */
+/** About 10 MB of lines. */
 const maxRead = 32;
 
-interface KnownLine {
-  readonly start: number;
-  readonly text: string;
-  readonly words: readonly string[];
-  /** Of the entry that it begins or ends. */
-  readonly id: string | undefined;
-  readonly isMalformed: boolean;
+/** Of the entry that a line with one of the words begins or ends. Parses only lines that may have one. */
+function idOfLineWith(
+  text: string,
+  words: ReadonlySet<string>,
+  texts: readonly string[] | undefined,
+): string | undefined {
+  const [, id] = /^\{"(?:id|entry)":"([^"\\]+)"/.exec(text) ?? [];
+  const isCandidate =
+    id === undefined || words.has(id) || texts === undefined || texts.some((one) => text.includes(one));
+  const line = isCandidate ? parseLine(text) : undefined;
+  if (line === undefined || 'purged' in line || !wordsOf(line).some((word) => words.has(word)))
+    return undefined;
+  return 'entry' in line ? line.entry : line.id;
 }
 
-function known(lines: Iterable<{ readonly start: number; readonly text: string }>): readonly KnownLine[] {
-  return Array.from(lines, ({ start, text }) => {
-    const line = parseLine(text);
-    const words = line === undefined ? [] : wordsOf(line);
-    const id = line === undefined || 'purged' in line ? undefined : 'entry' in line ? line.entry : line.id;
-    return { start, text, words, id, isMalformed: line === undefined };
-  });
+/** More texts than this take longer to look for than the lines take to parse. */
+const maxTexts = 16;
+
+function textsWith(words: ReadonlySet<string>): readonly string[] | undefined {
+  const texts = Array.from(words, textWith).filter((text) => text !== undefined);
+  return texts.length === words.size && texts.length <= maxTexts ? texts : undefined;
 }
 
 function linesOfBlock(ledger: LedgerOptions, { start, end }: LedgerBlock) {

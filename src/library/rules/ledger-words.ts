@@ -42,6 +42,17 @@ export function folderWords(entry: Pick<LedgerEntry, 'root' | 'folder' | 'move'>
   return [entry.folder, entry.move?.to ?? entry.folder].map((folder) => `folder ${entry.root}/${folder}`);
 }
 
+/** What every line of an entry that undoes another one has in it. */
+export const undoText = '"undoes":"';
+
+/** What a line with the word has in it; undefined where that is not known without reading the line. */
+export function textWith(word: string): string | undefined {
+  if (word.startsWith('folder ') || word.startsWith('fact ')) return undefined;
+  if (word === settingWord) return '"setting":';
+  const action = /^action (.*)$/.exec(word)?.[1];
+  return action === undefined ? JSON.stringify(word).slice(1, -1) : `"action":"${action}"`;
+}
+
 const bitsPerWord = 12;
 const probes = 8;
 
@@ -74,8 +85,11 @@ export function hashesOf(word: string): WordHashes {
   return { first: (first ^ (first >>> 15)) >>> 0, second: ((second ^ (second >>> 15)) | 1) >>> 0 };
 }
 
-export function mayHave(filter: Uint8Array, word: WordHashes): boolean {
-  for (const bit of bitsOf(word, filter)) {
+/** Not by `bitsOf`: one question asks some thousand filters. */
+export function mayHave(filter: Uint8Array, { first, second }: WordHashes): boolean {
+  const bits = filter.length * 8;
+  for (let probe = 0; probe < probes; probe += 1) {
+    const bit = (first + probe * second) % bits;
     if (((filter[bit >>> 3] ?? 0) & (1 << (bit & 7))) === 0) return false;
   }
   return true;
