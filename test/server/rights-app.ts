@@ -4,7 +4,7 @@
 
 import { type TestAccess, testAccess } from '../../src/registry/access/access.fixture.js';
 import { authenticate } from '../../src/registry/access/authenticate.js';
-import type { Role } from '../../src/registry/api/names.js';
+import { type Role, scopes } from '../../src/registry/api/names.js';
 import { type BundleSketch, bundleOf } from '../../src/registry/items/bundle/bundle.fixture.js';
 import { openCatalog } from '../../src/registry/items/catalog/catalog.js';
 import type { Tenant } from '../../src/registry/rules/access/principal.js';
@@ -35,17 +35,6 @@ export interface RightsApp extends TestAccess {
   publish(who: string, target: string, sketch?: BundleSketch): Promise<Reply>;
   propose(who: string, slug: string, sketch?: BundleSketch, metadata?: object): Promise<Reply>;
 }
-
-const everything = [
-  'skills:read',
-  'skills:propose',
-  'skills:publish',
-  'skills:curate',
-  'usage:read',
-  'members:read',
-  'namespaces:admin',
-  'tenant:admin',
-] as const;
 
 export async function rightsApp(): Promise<RightsApp> {
   const access = await testAccess();
@@ -97,7 +86,7 @@ export async function rightsApp(): Promise<RightsApp> {
       const { text, id } = await access.token(acme, { email, scopes: ['skills:read'] });
       await registry.unguarded
         .updateTable('tokens')
-        .set({ scopes: everything })
+        .set({ scopes })
         .where('id', '=', id)
         .where('user_id', '=', userId)
         .execute();

@@ -48,6 +48,15 @@ test.each([
   expect(thrown).toMatchObject({ code });
 });
 
+test.each(['@team/', '@Team/lib', '@team'])(
+  '%j is answered with the form of a name in a namespace',
+  (typed) => {
+    expect(() => readAddTarget(typed, noFlags)).toThrow(
+      expect.objectContaining({ hint: 'give an item of a namespace as @team/skill, both in lower case' }),
+    );
+  },
+);
+
 function git(url: string, path = '', ref: string | undefined = undefined) {
   return { from: 'git', url, path, ref };
 }

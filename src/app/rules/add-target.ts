@@ -83,7 +83,9 @@ function registryItem(typed: string): AddTarget {
   const range = given.trim();
   if (!isItemSlug(slug))
     throw new CoppiceError('bad-value', `${JSON.stringify(slug)} is not a slug: ${itemSlugRule}`, {
-      hint: 'give a folder as ./folder, and a repository as owner/repo or by its URL',
+      hint: slug.startsWith('@')
+        ? 'give an item of a namespace as @team/skill, both in lower case'
+        : 'give a folder as ./folder, and a repository as owner/repo or by its URL',
     });
   if (isRange(range)) return { slug, wanted: { from: 'registry', range } };
   throw new CoppiceError('bad-value', `${JSON.stringify(range)} is not a version range`, {
